@@ -1,0 +1,7 @@
+"""Text in, values out, and back: squares, moves and positions as players write them."""
+
+from game.notation.fen import format_fen, parse_fen
+from game.notation.movetext import find_move, format_move
+from game.notation.squares import parse_square, square_name
+
+__all__ = ["find_move", "format_fen", "format_move", "parse_fen", "parse_square", "square_name"]

@@ -1,0 +1,32 @@
+"""The game itself: boards, variants, moves, outcomes. Standard library only, no IO, no clock."""
+
+from game.rules.errors import AmbiguousMove, IllegalMove, InvalidNotation
+from game.rules.game import Game
+from game.rules.geometry import Board, Side, squares_of
+from game.rules.move import Move
+from game.rules.movegen import continuations, legal_moves
+from game.rules.outcome import Outcome, Termination
+from game.rules.perft import perft
+from game.rules.position import Position
+from game.rules.variant import Notation, Variant
+from game.rules.variants import VARIANTS
+
+__all__ = [
+    "VARIANTS",
+    "AmbiguousMove",
+    "Board",
+    "Game",
+    "IllegalMove",
+    "InvalidNotation",
+    "Move",
+    "Notation",
+    "Outcome",
+    "Position",
+    "Side",
+    "Termination",
+    "Variant",
+    "continuations",
+    "legal_moves",
+    "perft",
+    "squares_of",
+]

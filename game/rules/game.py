@@ -1,0 +1,144 @@
+"""A game: where it started, every move since, and whether it is over.
+
+A ``Game`` never changes: ``play`` gives the next one, which remembers the one before, so undo is
+to look back and any number of readers may hold the same game. Draws by repetition or counter end a
+game for those who play it, but ``play`` goes on regardless: real games were played on past them,
+and an import or a replay must not stop there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from game.rules.draws import DrawCounter
+from game.rules.geometry import Side, bit
+from game.rules.move import Move
+from game.rules.movegen import legal_moves
+from game.rules.outcome import Outcome, Termination
+from game.rules.position import Position
+from game.rules.variant import Variant
+
+
+class Game:
+    """One point of a game, with its history behind it.
+
+    Fields are read-only by convention and never written after construction, so that games can be
+    shared between threads and cached.
+    """
+
+    def __init__(self, variant: Variant, start: Position | None = None) -> None:
+        self.variant = variant
+        self.position = variant.start if start is None else start
+        self.ply = 0
+        """How many moves were played since the start."""
+        self.previous: Game | None = None
+        self.last_move: Move | None = None
+        self.counts = (0,) * len(variant.draw_counters)
+        """Plies counted by each of the variant's draw counters, in their order."""
+        self.quiet_plies = 0
+        """Turns in a row without a capture or a man's move."""
+        self._ending: Outcome | None = None
+
+    def play(self, move: Move) -> Game:
+        """The game after ``move``, which must be one of ``legal_moves`` or a route to one."""
+        before = self.position
+        after = Game(self.variant, before.after(move))
+        after.ply = self.ply + 1
+        after.previous = self
+        after.last_move = move
+        by_king = bool(before.kings(before.side) & bit(move.origin))
+        if by_king and not move.captures:
+            board = self.variant.board
+            after.quiet_plies = self.quiet_plies + 1
+            after.counts = tuple(
+                count + 1
+                if counter.runs(before, board) and counter.runs(after.position, board)
+                else 0
+                for counter, count in zip(self.variant.draw_counters, self.counts, strict=True)
+            )
+        return after
+
+    def undo(self) -> Game:
+        """The game before the last move; ValueError at the start."""
+        if self.previous is None:
+            raise ValueError("no move has been played yet")
+        return self.previous
+
+    def resign(self, side: Side) -> Game:
+        """This game, ended because ``side`` gave up."""
+        return self._ended(Outcome(side.other, Termination.RESIGNATION))
+
+    def agree_draw(self) -> Game:
+        """This game, ended as a draw by agreement."""
+        return self._ended(Outcome(None, Termination.AGREEMENT))
+
+    def _ended(self, outcome: Outcome) -> Game:
+        ended = Game(self.variant, self.position)
+        ended.ply, ended.previous, ended.last_move = self.ply, self.previous, self.last_move
+        ended.counts, ended.quiet_plies = self.counts, self.quiet_plies
+        ended._ending = outcome
+        return ended
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves of the side to move, one per result; draws and resignation do not empty it."""
+        return legal_moves(self.position, self.variant)
+
+    def _line(self) -> Iterator[Game]:
+        """This game and every one before it, newest first."""
+        at: Game | None = self
+        while at is not None:
+            yield at
+            at = at.previous
+
+    @property
+    def start(self) -> Position:
+        """The position the game started from."""
+        *_, first = self._line()
+        return first.position
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move played, oldest first."""
+        played = [at.last_move for at in self._line() if at.last_move is not None]
+        return tuple(reversed(played))
+
+    @cached_property
+    def repetitions(self) -> int:
+        """How often this position, same side to move, has stood so far; 1 when it is new.
+
+        Nothing before the last capture or man's move can come back, so only later ones are read.
+        """
+        times = 0
+        for age, at in enumerate(self._line()):
+            if age > self.quiet_plies:
+                break
+            times += at.position == self.position
+        return times
+
+    @property
+    def running_counters(self) -> list[tuple[DrawCounter, int]]:
+        """Each draw counter that runs in this position, with the plies it has counted."""
+        return [
+            (counter, count)
+            for counter, count in zip(self.variant.draw_counters, self.counts, strict=True)
+            if counter.runs(self.position, self.variant.board)
+        ]
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on; winning and losing before drawing."""
+        if self._ending is not None:
+            return self._ending
+        side = self.position.side
+        if not self.position.pieces(side):
+            return Outcome(side.other, Termination.NO_PIECES)
+        if not self.legal_moves:
+            return Outcome(side.other, Termination.BLOCKED)
+        if self.repetitions >= self.variant.max_repetitions:
+            return Outcome(None, Termination.REPETITION)
+        for counter, count in self.running_counters:
+            if count >= counter.plies:
+                return Outcome(None, Termination.DRAW_COUNTER, counter.article)
+        return None

@@ -1,0 +1,29 @@
+"""How a game ended: who won, if anyone, and why. One answer that every page and file reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from game.rules.geometry import Side
+
+
+class Termination(Enum):
+    """Why a game is over."""
+
+    NO_PIECES = "no pieces"
+    BLOCKED = "blocked"
+    REPETITION = "repetition"
+    DRAW_COUNTER = "draw counter"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game; ``winner`` is None for a draw."""
+
+    winner: Side | None
+    termination: Termination
+    article: str = ""
+    """The rulebook article of the draw counter that struck, else empty."""
