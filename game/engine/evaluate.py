@@ -1,0 +1,74 @@
+"""What a quiet position is worth: material first, a little shape so that play is not silly.
+
+All shape together stays under a man, so that no search gives up a piece for it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.engine.limits import MAN
+from game.rules import Board, Position, Side, Variant
+
+SHORT_KING = 140
+FLYING_KING = 300
+ROW_AHEAD = 2
+"""For each row a man has moved up."""
+ON_BACK_ROW = 4
+"""For each man that still guards its own back row, where the opponent is crowned."""
+KING_INSIDE = 5
+"""For each king off the edge, where it reaches more squares."""
+
+
+class Evaluation:
+    """The worth of positions under one variant, with its squares worked out beforehand."""
+
+    def __init__(self, variant: Variant) -> None:
+        board = variant.board
+        self._king = FLYING_KING if variant.king_is_flying else SHORT_KING
+        self._inside = _inside(board)
+        black_rows = [board.row_set(row) for row in range(board.rows)]
+        white_rows = black_rows[::-1]
+        self._back_row = (black_rows[0], white_rows[0])
+        self._rows_ahead = (_from_row_on(black_rows), _from_row_on(white_rows))
+
+    def score(self, position: Position) -> int:
+        """The position in centimen, for the side to move."""
+        side = position.side
+        return self._worth(position, side) - self._worth(position, side.other)
+
+    def _worth(self, position: Position, side: Side) -> int:
+        men = position.men(side)
+        worth = men.bit_count() * MAN + (men & self._back_row[side]).bit_count() * ON_BACK_ROW
+        for squares in self._rows_ahead[side]:
+            worth += (men & squares).bit_count() * ROW_AHEAD
+        kings = position.kings(side)
+        if kings:
+            worth += kings.bit_count() * self._king
+            worth += (kings & self._inside).bit_count() * KING_INSIDE
+        return worth
+
+
+def _from_row_on(rows: list[int]) -> tuple[int, ...]:
+    """For each row but the first, the set of squares on it and beyond; a man counts in each."""
+    sets = []
+    beyond = 0
+    for row in reversed(rows[1:]):
+        beyond |= row
+        sets.append(beyond)
+    return tuple(sets)
+
+
+def _inside(board: Board) -> int:
+    """The set of squares that are on no edge."""
+    return sum(
+        1 << index
+        for index, (row, column) in enumerate(board.places)
+        if 0 < row < board.rows - 1 and 0 < column < board.columns - 1
+    )
+
+
+@cache
+def evaluation_of(variant: Variant) -> Evaluation:
+    """The evaluation for a variant, built once in each process."""
+    return Evaluation(variant)

@@ -1,0 +1,229 @@
+"""Alpha-beta search in plain Python: deep enough for a beginner, readable enough to be held to.
+
+Fail-soft negamax: a score within (alpha, beta) is exact, one at or below alpha is an upper bound,
+one at or above beta a lower bound. Deterministic: no clock decides anything but when to stop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from game.engine.evaluate import evaluation_of
+from game.engine.limits import (
+    DECISIVE,
+    DRAW,
+    WIN,
+    Limit,
+    OutOfTime,
+    ScoredMove,
+    SearchResult,
+)
+from game.rules import Move, Position, Variant, legal_moves
+from game.rules.geometry import bit
+
+INFINITE = WIN + 1
+
+
+def search(
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    margin: int = 0,
+    earlier: Sequence[Position] = (),
+) -> SearchResult:
+    """Find the best moves of ``position``, which must have at least one.
+
+    Looks one ply deep, then two, up to the limit; the result is that of the last depth finished.
+    ``choices`` holds every move whose score is at most ``margin`` below the best, each with its
+    exact score; when the best is a proven win or loss, only its equals. ``earlier`` are the
+    positions since the last capture or man's move, oldest first: coming back to one of them is
+    scored as a draw, and the draw counters go on from there.
+
+    Raises OutOfTime if the limit comes before the first depth is finished.
+    """
+    listed = legal_moves(position, variant)
+    lookahead = _Lookahead(position, variant, limit, earlier)
+    order: Sequence[Move] = listed
+    result: SearchResult | None = None
+    for depth in range(1, limit.depth + 1):
+        try:
+            scored = lookahead.score_moves(order, depth, margin)
+        except _LimitReached:
+            break
+        result = _result(listed, scored, margin, depth, lookahead.nodes)
+        if _is_settled(result):
+            break
+        order = [found.move for found in sorted(scored, key=lambda found: -found.score)]
+    if result is None:
+        raise OutOfTime
+    return result
+
+
+def _result(
+    listed: Sequence[Move], scored: list[ScoredMove], margin: int, depth: int, nodes: int
+) -> SearchResult:
+    scores = {found.move: found.score for found in scored}
+    best = max(scores.values())
+    # Among proven results a margin would turn a win in one into a win some day.
+    lowest = best if abs(best) >= DECISIVE else best - margin
+    choices = tuple(ScoredMove(move, scores[move]) for move in listed if scores[move] >= lowest)
+    move = next(choice.move for choice in choices if choice.score == best)
+    return SearchResult(move, best, depth, nodes, choices)
+
+
+def _is_settled(result: SearchResult) -> bool:
+    """Whether looking deeper cannot change the score: a result proven within the depth."""
+    return WIN - abs(result.score) <= result.depth
+
+
+class _LimitReached(Exception):
+    """Unwinds a search from wherever it was when its limit came."""
+
+
+class _Lookahead:
+    """The search of one position, with what all its depths share."""
+
+    def __init__(
+        self, root: Position, variant: Variant, limit: Limit, earlier: Sequence[Position]
+    ) -> None:
+        self.nodes = 0
+        self._root = root
+        self._variant = variant
+        self._deadline = limit.deadline
+        self._node_limit = limit.nodes
+        self._earlier = frozenset(earlier)
+        self._counted = _plies_counted(variant, [*earlier, root])
+        self._evaluation = evaluation_of(variant)
+        self._line: list[Position] = []
+        """The positions from the root to the parent of the one looked at."""
+
+    def score_moves(self, moves: Sequence[Move], depth: int, margin: int) -> list[ScoredMove]:
+        """Score each root move at ``depth``, in the order given.
+
+        Exact for every move within ``margin`` of the best; any other move gets an upper bound
+        that is lower than that. Raises _LimitReached.
+        """
+        self._line = []
+        best = -INFINITE
+        scored = []
+        for move in moves:
+            # Below this a move can no longer be chosen, so how bad it is need not be known.
+            floor = max(-INFINITE, best - margin - 1)
+            score = -self._after(move, self._root, depth, 0, -INFINITE, -floor, True)
+            scored.append(ScoredMove(move, score))
+            best = max(best, score)
+        return scored
+
+    def _after(
+        self,
+        move: Move,
+        position: Position,
+        depth: int,
+        ply: int,
+        alpha: int,
+        beta: int,
+        is_shuffling: bool,
+    ) -> int:
+        """The value, for the opponent, of the position after ``move``."""
+        is_reversible = not move.captures and _is_king_move(position, move)
+        self._line.append(position)
+        value = self._value(
+            position.after(move),
+            depth - 1,
+            ply + 1,
+            alpha,
+            beta,
+            is_reversible,
+            is_shuffling and is_reversible,
+        )
+        self._line.pop()
+        return value
+
+    def _value(
+        self,
+        position: Position,
+        depth: int,
+        ply: int,
+        alpha: int,
+        beta: int,
+        is_reversible: bool,
+        is_shuffling: bool,
+    ) -> int:
+        """The value of ``position`` for its side to move, ``depth`` plies before the horizon.
+
+        ``is_reversible``: it was reached by a king's quiet move, and so may have stood before.
+        ``is_shuffling``: every move since the root was one, so the game's draw counters run on.
+        """
+        # 1. Stop at the limit.
+        self.nodes += 1
+        self._check_limit()
+
+        # 2. A position that stood before is a draw: who wants more must do something else.
+        if is_reversible and (position in self._earlier or position in self._line):
+            return DRAW
+
+        # 3. Without a move the game is lost, the sooner the worse.
+        moves = legal_moves(position, self._variant)
+        if not moves:
+            return ply - WIN
+
+        # 4. A draw counter that strikes here ends the game.
+        if is_shuffling and self._counter_strikes(position, ply):
+            return DRAW
+
+        # 5. At the horizon captures are played out, and what is then quiet is evaluated.
+        is_capture = bool(moves[0].captures)
+        if depth <= 0 and not is_capture:
+            return self._evaluation.score(position)
+
+        # 6. Look at every move until one is too good for the opponent to allow.
+        best = -INFINITE
+        for move in _in_order(moves, is_capture):
+            value = -self._after(move, position, depth, ply, -beta, -alpha, is_shuffling)
+            if value > best:
+                best = value
+                if value >= beta:
+                    break
+                alpha = max(alpha, value)
+        return best
+
+    def _check_limit(self) -> None:
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise _LimitReached
+        if self._node_limit is not None and self.nodes > self._node_limit:
+            raise _LimitReached
+
+    def _counter_strikes(self, position: Position, ply: int) -> bool:
+        board = self._variant.board
+        for counter, counted in zip(self._variant.draw_counters, self._counted, strict=True):
+            if counted + ply >= counter.plies and all(
+                counter.runs(at, board) for at in (*self._line, position)
+            ):
+                return True
+        return False
+
+
+def _in_order(moves: Sequence[Move], is_capture: bool) -> Sequence[Move]:
+    """The moves, most promising first, so that alpha-beta cuts early."""
+    if is_capture:
+        return sorted(moves, key=lambda move: -len(move.captures))
+    return sorted(moves, key=lambda move: not move.promotes)
+
+
+def _is_king_move(position: Position, move: Move) -> bool:
+    return bool((position.black_kings | position.white_kings) & bit(move.origin))
+
+
+def _plies_counted(variant: Variant, positions: Sequence[Position]) -> tuple[int, ...]:
+    """What each draw counter shows in the last of ``positions``, which quiet king moves join."""
+    counts = []
+    for counter in variant.draw_counters:
+        count = -1
+        for position in reversed(positions):
+            if not counter.runs(position, variant.board):
+                break
+            count += 1
+        counts.append(max(count, 0))
+    return tuple(counts)

@@ -1,0 +1,92 @@
+"""The computer's turn: a search in the process pool, or at least a legal move by the deadline.
+
+Whatever happens to the pool, the game goes on. Nothing here stores anything.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from game.engine import NoAnswer, SearchJob
+from game.engine.pool import WorkerPool
+from game.notation import format_fen
+from game.rules import Game, Move, Position
+
+logger = logging.getLogger("crownhead")
+
+_MOST_PLIES = 10_000
+"""Longer than any game, so that no turn of one seed draws as a turn of the next."""
+
+_pool: WorkerPool | None = None
+_pool_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The computer's move, and whether it had to be made without a search."""
+
+    move: Move
+    is_fallback: bool = False
+    reason: str = ""
+    """Why there was no search result; empty unless ``is_fallback``."""
+
+
+def choose_reply(game: Game, level_key: str, seed: int, deadline: float) -> Reply:
+    """The computer's move in ``game``, which has a legal move, at the level of that key.
+
+    Answers by ``deadline`` (``time.monotonic()`` seconds), however many others ask at the same
+    time. A forced move needs no search. Same game and seed, same move, unless time was short: then
+    it is the quick legal move, and the log says why.
+    """
+    if len(game.legal_moves) == 1:
+        return Reply(game.legal_moves[0])
+    job = SearchJob(
+        variant=game.variant.key,
+        position=game.position,
+        earlier=_earlier_positions(game),
+        level=level_key,
+        seed=seed * _MOST_PLIES + game.ply,
+        deadline=deadline,
+    )
+    try:
+        return Reply(_workers().answer(job).move)
+    except NoAnswer as trouble:
+        logger.warning(
+            "The computer plays a quick move in %s, no search (%s)",
+            format_fen(game.position, game.variant),
+            trouble,
+        )
+        return Reply(quick_move(game), True, trouble.reason.value)
+
+
+def quick_move(game: Game) -> Move:
+    """The legal move that takes the most pieces, else the first in list order; no thinking."""
+    return max(game.legal_moves, key=lambda move: len(move.captures))
+
+
+def warm() -> None:
+    """Start the computer's processes in the background, so that the first reply need not wait."""
+    _workers().warm()
+
+
+def _workers() -> WorkerPool:
+    """The one pool of this server process."""
+    global _pool
+    with _pool_lock:
+        if _pool is None:
+            _pool = WorkerPool(settings.POOL_WORKERS)
+        return _pool
+
+
+def _earlier_positions(game: Game) -> tuple[Position, ...]:
+    """The positions that could still come back, oldest first, the present one excluded."""
+    positions = []
+    at = game
+    for _ in range(game.quiet_plies):
+        at = at.undo()
+        positions.append(at.position)
+    return tuple(reversed(positions))
