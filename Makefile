@@ -1,0 +1,56 @@
+# Every task of the project. `make` alone lists them.
+
+PYTHON ?= python3
+export PYTHON
+BIN := .venv/bin
+TEMPLATES = $(shell find templates game -name '*.html' 2>/dev/null)
+# Tests run in two processes; 0 runs them in one, for a debugger.
+WORKERS ?= 2
+# More options for pytest, such as ARGS="-k undo".
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-slow lint fmt bench coverage lock check-setup
+
+help: ## List these tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Create .venv/ with everything that running the site needs
+	@.ci/environment run
+
+run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8001 make run)
+	@exec $(BIN)/python -m checkers_site.serve
+
+test: check-setup ## Install what the tests need and run them all but the slow ones
+	@.ci/packages
+	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+test-slow: check-setup ## Run the slow tests only
+	@.ci/packages
+	@$(BIN)/python -m pytest -m slow -n $(WORKERS) $(ARGS)
+
+lint: check-setup ## Check style, types, layers, templates and migrations
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(if $(TEMPLATES),$(BIN)/djade --target-version 5.2 --check $(TEMPLATES))
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+fmt: check-setup ## Put code and templates in the form that lint asks for
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(if $(TEMPLATES),-$(BIN)/djade --target-version 5.2 $(TEMPLATES))
+
+bench: setup ## Measure how fast pages and the computer answer
+	@$(BIN)/python manage.py bench
+
+coverage: check-setup ## Run the tests and show which lines they never reach
+	@$(BIN)/coverage run -m pytest $(ARGS)
+	@$(BIN)/coverage report
+
+lock: setup ## Pin the newest versions that pyproject.toml allows, in requirements/
+	@.ci/lock
+
+check-setup:
+	@.ci/environment run check

@@ -1,0 +1,1 @@
+"""The deployment: settings, the root of the URLs, the server. No behaviour of the game."""

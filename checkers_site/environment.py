@@ -1,0 +1,130 @@
+"""Reads the environment for the settings, and refuses what it cannot understand.
+
+Every reader returns a good value or raises `ImproperlyConfigured` with the variable's name, its
+value and what would have been right. Nothing here knows what a setting is for.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+PREFIX = "CHECKERS_"
+SHORTEST_SECRET = 32
+
+_asked_for: set[str] = set()
+
+
+def env_str(name: str, default: str, *, choices: tuple[str, ...] = ()) -> str:
+    """Return the text of `name`, which must be one of `choices` if there are any."""
+    value = _read(name)
+    if value is None:
+        return default
+    if choices and value not in choices:
+        raise _refusal(name, value, f"one of {', '.join(choices)}")
+    if not value:
+        raise _refusal(name, value, "some text, or no such variable at all")
+    return value
+
+
+def env_bool(name: str, default: bool) -> bool:
+    """Return whether `name` says true."""
+    value = _read(name)
+    if value is None:
+        return default
+    meaning = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+    if value.lower() not in meaning:
+        raise _refusal(name, value, "true or false")
+    return meaning[value.lower()]
+
+
+def env_int(name: str, default: int, *, lowest: int, highest: int) -> int:
+    """Return the whole number in `name`, from `lowest` to `highest` inclusive."""
+    value = _read(name)
+    if value is None:
+        return default
+    is_number = value.isascii() and value.isdecimal() and len(value) <= len(str(highest))
+    if not (is_number and lowest <= int(value) <= highest):
+        raise _refusal(name, value, f"a whole number from {lowest} to {highest}")
+    return int(value)
+
+
+def env_hosts(name: str, default: list[str]) -> list[str]:
+    """Return the host names in `name`, separated by commas; at least one."""
+    value = _read(name)
+    if value is None:
+        return default
+    hosts = _words(value)
+    for host in hosts:
+        # [::1] is the one kind of name that has colons of its own.
+        rest = host.partition("]")[2] if host.startswith("[") else host
+        if any(mark in rest for mark in "/: "):
+            hosts = []
+    if not hosts:
+        raise _refusal(name, value, "host names separated by commas, without scheme, port or path")
+    return hosts
+
+
+def env_origins(name: str, default: list[str]) -> list[str]:
+    """Return the web origins in `name`, such as https://checkers.example, separated by commas."""
+    value = _read(name)
+    if value is None:
+        return default
+    origins = _words(value)
+    if not all(origin.startswith(("https://", "http://")) for origin in origins):
+        raise _refusal(name, value, "addresses that start with https:// or http://, with commas")
+    return origins
+
+
+def env_secret(name: str, path: Path) -> str:
+    """Return the secret in `name`, or else the one kept in the file `path`, made when missing.
+
+    Of two processes that start at once, one makes the secret and both read the same, whole one.
+    """
+    value = _read(name)
+    if value is None:
+        if not path.exists():
+            _make_secret(path)
+        value = path.read_text(encoding="utf-8").strip()
+        if len(value) < SHORTEST_SECRET:
+            raise ImproperlyConfigured(f"{path} holds no usable secret: delete it for a new one.")
+    elif len(value) < SHORTEST_SECRET:
+        expected = f"at least {SHORTEST_SECRET} characters, or no such variable to have one made"
+        raise _refusal(name, "*" * len(value), expected)
+    return value
+
+
+def refuse_unknown_names() -> None:
+    """Raise if the environment holds a CHECKERS_ name that no reader asked for: likely a typo."""
+    known = sorted(name for name in _asked_for if name.startswith(PREFIX))
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            raise ImproperlyConfigured(f"{name} is unknown: expected one of {', '.join(known)}.")
+
+
+def _read(name: str) -> str | None:
+    _asked_for.add(name)
+    return os.environ.get(name)
+
+
+def _words(value: str) -> list[str]:
+    return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def _make_secret(path: Path) -> None:
+    # mkstemp opens with O_EXCL and mode 0600, so nobody else can read the draft; the link puts a
+    # whole file in place, or fails because another process was first, whose secret is as good.
+    handle, draft = tempfile.mkstemp(prefix=".secret-key-", dir=path.parent)
+    try:
+        os.write(handle, os.urandom(48).hex().encode())
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.close(handle)
+        Path(draft).unlink()
+
+
+def _refusal(name: str, value: str, expected: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name}={value!r} is not understood: expected {expected}.")

@@ -1,0 +1,137 @@
+"""Brings the site up to date and serves it with granian: what `make run` runs.
+
+The order matters: what may be wrong with the machine (a setting, a busy port) is said first, then
+the database and the static files are brought up to date, then granian forks its one worker.
+Nothing but the standard library is imported before `main`, because every process that searches
+for a move starts by importing this file, as the main module of its parent.
+"""
+
+import errno
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from typing import Any
+
+HOST = "127.0.0.1"
+SECONDS_TO_STOP = 5
+
+
+def main() -> None:
+    """Serve until interrupted; exit with one clear line if the site cannot be started."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "checkers_site.settings")
+    import django
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import call_command
+    from django.db import connections
+
+    try:
+        django.setup()
+    except ImproperlyConfigured as problem:
+        sys.exit(f"Cannot start: {problem}")
+    refuse_a_port_in_use(settings.PORT)
+    _say(f"Database: {settings.DATABASES['default']['NAME']}")
+    call_command("migrate", interactive=False, verbosity=0)
+    connections.close_all()
+    _say(f"Static files: {settings.STATIC_ROOT}")
+    call_command("collectstatic", interactive=False, verbosity=0)
+    _say(f"Server: starting on port {settings.PORT}")
+    serve(settings.PORT, settings.SERVER_THREADS)
+
+
+def serve(port: int, threads: int) -> None:
+    """Run granian with one worker of `threads` threads until it is told to stop."""
+    from granian import Granian
+    from granian.constants import HTTPModes, Interfaces
+    from granian.log import LogLevels
+
+    server = Granian(
+        "checkers_site.wsgi:application",
+        address=HOST,
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        # One worker, because one pool of searching processes has to be shared by all requests.
+        workers=1,
+        blocking_threads=threads,
+        respawn_failed_workers=True,
+        workers_kill_timeout=SECONDS_TO_STOP,
+        log_level=LogLevels.error,
+    )
+
+    def stop_when_the_terminal_closes() -> None:
+        # Granian takes a hang-up as "restart the workers", which would outlive the terminal.
+        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
+
+    server.on_startup(stop_when_the_terminal_closes)
+    server.serve(target_loader=load_application, wrap_loader=False)
+
+
+def load_application() -> Any:
+    """Return the WSGI application; called by granian in the worker it has just forked."""
+    from django.conf import settings
+
+    from checkers_site.wsgi import application
+
+    # A group of its own keeps Ctrl-C from the worker and the processes it starts. Granian sends it
+    # a signal to stop in any case, and its handler can lock up when two arrive at once.
+    os.setpgid(0, 0)
+    threading.Thread(target=stop_with_the_parent, daemon=True).start()
+    threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
+    return application
+
+
+def refuse_a_port_in_use(port: int) -> None:
+    """Exit if `port` cannot be listened on.
+
+    Granian would not notice: it shares the port with whatever granian already listens there.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as problem:
+            reason = {
+                errno.EADDRINUSE: "another program is using it",
+                errno.EACCES: "this user may not listen on it",
+            }.get(problem.errno or 0, problem.strerror)
+            sys.exit(f"Cannot start on port {port}: {reason}. Try another: PORT=8001 make run")
+
+
+def announce(port: int) -> None:
+    """Print the address as soon as it answers, so that whoever reads it can go there at once."""
+    while True:
+        try:
+            socket.create_connection((HOST, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.02)
+        else:
+            break
+    print(f"Play at http://{HOST}:{port}/  (Ctrl-C stops the server)", flush=True)
+
+
+def stop_with_the_parent() -> None:
+    """Stop this worker when the granian that forked it is gone, even if it was killed.
+
+    Granian leaves such a worker behind, serving an old version of the site for ever.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(SECONDS_TO_STOP)
+        os._exit(1)
+
+
+def _say(what: str) -> None:
+    print(what, flush=True)
+
+
+if __name__ == "__main__":
+    main()

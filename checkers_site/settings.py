@@ -1,0 +1,160 @@
+"""Every setting of the site.
+
+What differs between machines comes from the environment, is checked at start and is listed in
+README.md: a value without sense, or a CHECKERS_ name that is not below, stops the start.
+"""
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from .environment import (
+    env_bool,
+    env_hosts,
+    env_int,
+    env_origins,
+    env_secret,
+    env_str,
+    refuse_unknown_names,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# From the environment
+
+DEBUG = env_bool("CHECKERS_DEBUG", False)
+
+DATA_DIR = Path(env_str("CHECKERS_DATA_DIR", str(ROOT / "var"))).absolute()
+"""The one folder that is written to: the database, the secret key, the collected static files."""
+try:
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env_secret("CHECKERS_SECRET_KEY", DATA_DIR / "secret-key")
+except OSError as problem:
+    raise ImproperlyConfigured(
+        f"CHECKERS_DATA_DIR={str(DATA_DIR)!r} cannot be used: expected a folder that this user "
+        f"can write to ({problem.strerror})."
+    ) from problem
+
+ALLOWED_HOSTS = env_hosts("CHECKERS_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env_origins("CHECKERS_TRUSTED_ORIGINS", [])
+HTTPS = env_bool("CHECKERS_HTTPS", False)
+"""Players reach the site by https: cookies and browsers are held to it."""
+BEHIND_PROXY = env_bool("CHECKERS_BEHIND_PROXY", False)
+"""A proxy in front sets X-Forwarded-Proto itself, so that what it says can be believed."""
+
+PORT = env_int("PORT", 8000, lowest=1, highest=65535)
+SERVER_THREADS = env_int("CHECKERS_THREADS", 32, lowest=1, highest=512)
+"""Requests answered at once: far more than cores, since a move waits for the computer's reply."""
+POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, highest=256)
+"""Processes that search for the computer's moves."""
+LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
+
+refuse_unknown_names()
+
+# The application
+
+INSTALLED_APPS = [
+    "django.contrib.sessions",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "game",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    # Outside the compression: static files were compressed once, at start, and never are again.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "game.web.middleware.SecurityHeaders",
+    "django_http_compression.middleware.HttpCompressionMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "checkers_site.urls"
+WSGI_APPLICATION = "checkers_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+LANGUAGE_CODE = "en-gb"
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# Storage
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "crownhead.sqlite3",
+        # Each thread keeps its connection: a session loads in half the time of opening one.
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # Writers queue at BEGIN, where the timeout counts; later on SQLite refuses at once.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # With a write-ahead log NORMAL can lose the last moves to a power cut, nothing else.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+}
+
+SESSION_ENGINE = "game.play.sessions"
+SESSION_COOKIE_NAME = "crownhead"
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+# Protection
+
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "game.web.errors.csrf_failure"
+X_FRAME_OPTIONS = "DENY"
+
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+
+# A move is a few hundred bytes; a pasted game record is the largest thing that anyone sends.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+# Logging
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "format": "{asctime} {levelname} {name}: {message}",
+            "datefmt": "%Y-%m-%d %H:%M:%S",
+            "style": "{",
+        },
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    # Django's own handlers would print in other formats and mail somebody; root's line is enough.
+    "loggers": {"django": {"handlers": []}},
+}

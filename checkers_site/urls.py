@@ -1,0 +1,10 @@
+"""The root of the URLs: everything a player sees belongs to `game.web`, errors included."""
+
+from django.urls import include, path
+
+urlpatterns = [path("", include("game.web.urls"))]
+
+handler400 = "game.web.errors.bad_request"
+handler403 = "game.web.errors.forbidden"
+handler404 = "game.web.errors.not_found"
+handler500 = "game.web.errors.server_error"

@@ -1,0 +1,27 @@
+"""The site's own settings, on a data folder that is thrown away after the tests.
+
+Nothing of the developer's environment or database takes part, static files need no collecting, and
+the database is a file as in production, so that two requests at once behave as they do there.
+"""
+
+import os
+import tempfile
+
+for name in list(os.environ):
+    if name.startswith("CHECKERS_") or name == "PORT":
+        del os.environ[name]
+
+# The folder lives as long as this object, which is as long as the process.
+_scratch = tempfile.TemporaryDirectory(prefix="crownhead-tests-")
+os.environ["CHECKERS_DATA_DIR"] = _scratch.name
+
+from checkers_site.settings import *  # noqa: E402, F403
+from checkers_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+
+DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+
+# Playwright runs an event loop in the thread of the test, which may use the database all the same.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

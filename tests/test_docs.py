@@ -1,0 +1,49 @@
+"""README.md names every command and setting that there is, and none that there is not."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def make_targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def settings_names() -> set[str]:
+    code = (ROOT / "checkers_site" / "settings.py").read_text()
+    return set(re.findall(r'env_\w+\(\s*"(\w+)"', code))
+
+
+def command_names() -> set[str]:
+    folder = ROOT / "game" / "management" / "commands"
+    return {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
+
+
+def test_every_make_target_is_in_the_readme() -> None:
+    targets = make_targets()
+    assert "run" in targets
+    assert {name for name in targets if not re.search(rf"\bmake {name}\b(?!-)", README)} == set()
+
+
+def test_every_setting_is_in_the_readme() -> None:
+    names = settings_names()
+    assert {"PORT", "CHECKERS_DATA_DIR"} <= names
+    assert {name for name in names if f"`{name}`" not in README} == set()
+
+
+def test_every_management_command_is_in_the_readme() -> None:
+    assert {name for name in command_names() if f"manage.py {name}" not in README} == set()
+
+
+def test_the_readme_names_nothing_that_does_not_exist() -> None:
+    assert set(re.findall(r"\bmake ([a-z-]+)", README)) <= make_targets()
+    assert set(re.findall(r"\bCHECKERS_[A-Z_]+\b", README)) <= settings_names()
+    assert set(re.findall(r"manage\.py ([a-z_]+)", README)) <= command_names()
+
+
+def test_every_file_that_the_readme_links_to_exists() -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []

@@ -1,0 +1,174 @@
+"""A start with the wrong environment is refused with words; a right one gives what it says."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).parent.parent
+REPORT = """
+import json, sys
+from checkers_site import settings
+print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
+"""
+
+
+def start(folder: Path, *names: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Read the settings in a fresh interpreter and print those called `names`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CHECKERS_")}
+    return subprocess.run(
+        [sys.executable, "-c", REPORT, *names],
+        env=kept | {"CHECKERS_DATA_DIR": str(folder)} | environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+
+
+def settings(folder: Path, *names: str, **environment: str) -> list[object]:
+    """Return the settings called `names` of a start that succeeds."""
+    done = start(folder, *names, **environment)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(done.stdout)[name] for name in names]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("PORT", "eight thousand"),
+        ("PORT", "-1"),
+        ("PORT", ""),
+        ("PORT", "٨٠٠٠"),
+        ("CHECKERS_DEBUG", "ja"),
+        ("CHECKERS_DEBUG", ""),
+        ("CHECKERS_HTTPS", "on the whole"),
+        ("CHECKERS_BEHIND_PROXY", "2"),
+        ("CHECKERS_DATA_DIR", ""),
+        ("CHECKERS_SECRET_KEY", "short"),
+        ("CHECKERS_ALLOWED_HOSTS", ""),
+        ("CHECKERS_ALLOWED_HOSTS", "https://checkers.example"),
+        ("CHECKERS_ALLOWED_HOSTS", "checkers.example:8000"),
+        ("CHECKERS_TRUSTED_ORIGINS", "checkers.example"),
+        ("CHECKERS_THREADS", "0"),
+        ("CHECKERS_THREADS", "1e3"),
+        ("CHECKERS_POOL_WORKERS", "many"),
+        ("CHECKERS_LOG_LEVEL", "chatty"),
+    ],
+)
+def test_a_value_without_sense_is_refused_with_its_name_and_what_is_expected(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    done = start(tmp_path, **{name: value})
+    assert done.returncode != 0
+    reason = done.stderr.splitlines()[-1]
+    assert reason.startswith("django.core.exceptions.ImproperlyConfigured: ")
+    assert name in reason
+    assert "expected" in reason
+    if name == "CHECKERS_SECRET_KEY":
+        assert value not in reason
+    else:
+        assert repr(value) in reason
+
+
+def test_a_misspelt_setting_is_refused_with_the_names_that_exist(tmp_path: Path) -> None:
+    done = start(tmp_path, CHECKERS_ALLOWED_HOST="checkers.example")
+    assert done.returncode != 0
+    assert "CHECKERS_ALLOWED_HOST is unknown" in done.stderr
+    assert "CHECKERS_ALLOWED_HOSTS, " in done.stderr
+
+
+def test_a_data_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = start(tmp_path / "file" / "folder")
+    assert done.returncode != 0
+    assert "CHECKERS_DATA_DIR" in done.stderr.splitlines()[-1]
+
+
+def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
+    names = ["DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "PORT", "SERVER_THREADS"]
+    assert settings(
+        tmp_path,
+        *names,
+        "POOL_WORKERS",
+        "LOG_LEVEL",
+        "SECRET_KEY",
+        CHECKERS_DEBUG="Yes",
+        CHECKERS_ALLOWED_HOSTS="checkers.example, [::1],.example.org",
+        CHECKERS_TRUSTED_ORIGINS="https://checkers.example",
+        PORT="65535",
+        CHECKERS_THREADS="4",
+        CHECKERS_POOL_WORKERS="3",
+        CHECKERS_LOG_LEVEL="ERROR",
+        CHECKERS_SECRET_KEY="k" * 32,
+    ) == [
+        True,
+        ["checkers.example", "[::1]", ".example.org"],
+        ["https://checkers.example"],
+        65535,
+        4,
+        3,
+        "ERROR",
+        "k" * 32,
+    ]
+
+
+def test_without_an_environment_the_site_serves_this_machine_only(tmp_path: Path) -> None:
+    names = ["DEBUG", "ALLOWED_HOSTS", "HTTPS", "SECURE_PROXY_SSL_HEADER"]
+    assert settings(tmp_path, *names) == [False, ["localhost", "127.0.0.1", "[::1]"], False, None]
+
+
+def test_https_keeps_cookies_and_browsers_to_https(tmp_path: Path) -> None:
+    names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS"]
+    assert settings(tmp_path, *names) == [False, False, 0]
+    assert settings(tmp_path, *names, CHECKERS_HTTPS="true") == [True, True, 31536000]
+
+
+def test_only_behind_a_proxy_is_its_word_about_https_taken(tmp_path: Path) -> None:
+    trusted = settings(tmp_path, "SECURE_PROXY_SSL_HEADER", CHECKERS_BEHIND_PROXY="true")
+    assert trusted == [["HTTP_X_FORWARDED_PROTO", "https"]]
+
+
+def test_a_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    first = settings(folder, "SECRET_KEY")
+    assert settings(folder, "SECRET_KEY") == first
+    secret = folder / "secret-key"
+    assert [secret.read_text()] == first
+    assert len(secret.read_text()) >= 64
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert list(folder.iterdir()) == [secret]
+
+
+def test_processes_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", REPORT, "SECRET_KEY"]
+    environment = os.environ | {"CHECKERS_DATA_DIR": str(tmp_path)}
+    started = [
+        subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for _ in range(8)
+    ]
+    assert len({process.communicate()[0] for process in started}) == 1
+    assert [process.returncode for process in started] == [0] * 8
+
+
+def test_a_secret_that_was_emptied_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").touch()
+    done = start(tmp_path)
+    assert done.returncode != 0
+    assert "secret-key holds no usable secret" in done.stderr
+
+
+@pytest.mark.django_db
+def test_the_database_writes_ahead_and_waits_for_its_turn() -> None:
+    with connection.cursor() as cursor:
+        answers = []
+        for pragma in ["journal_mode", "synchronous", "busy_timeout", "foreign_keys"]:
+            cursor.execute(f"PRAGMA {pragma}")
+            answers.append(cursor.fetchone()[0])
+    assert answers == ["wal", 1, 20_000, 1]

@@ -1,0 +1,42 @@
+"""The programs that tests drive, and what to do on a machine that has none of them."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+CHROMIUM_OPTIONS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def tool(name: str) -> str:
+    """Return the path of a program, or skip the test with a line that says what is missing.
+
+    With CI=true a skipped test fails: see `tests/conftest.py`.
+    """
+    path = shutil.which(name)
+    if path is None:
+        pytest.skip(f"{name} is missing on this machine: apt-get install {name}")
+    return path
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Yield Debian's Chromium, headless; Playwright's own browsers are never downloaded."""
+    executable = tool("chromium")
+    options = [*CHROMIUM_OPTIONS]
+    if os.geteuid() == 0:
+        options.append("--no-sandbox")  # Chromium refuses to run as root with it
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=options)
+        yield browser
+        browser.close()
