@@ -1,0 +1,41 @@
+"""Pages for what went wrong outside a game: same layout, what happened, and a way back."""
+
+from __future__ import annotations
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.middleware.csrf import REASON_NO_CSRF_COOKIE
+from django.shortcuts import render
+from django.template import loader
+
+
+def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    return render(request, f"errors/{template}.html", status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, or 413 for an order longer than any move could be."""
+    if isinstance(exception, RequestDataTooBig):
+        return _page(request, "too_large", 413)
+    return _page(request, "bad_request", 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return _page(request, "forbidden", 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    return _page(request, "not_found", 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: drawn without the request, whose session or database may be what broke."""
+    return HttpResponseServerError(loader.render_to_string("errors/server_error.html"))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without its token: cookies are refused, or the form is from elsewhere."""
+    template = "no_cookie" if reason == REASON_NO_CSRF_COOKIE else "old_form"
+    return _page(request, template, 403)

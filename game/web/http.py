@@ -1,0 +1,48 @@
+"""Answers to browsers: whole pages, fragments for htmx, and redirects that text browsers follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+from game.play.sessions import SessionStore
+
+
+class GameRequest(HttpRequest):
+    """A request as our middleware leaves it."""
+
+    htmx: HtmxDetails
+    session: SessionStore
+
+
+class SeeOther(HttpResponseRedirect):
+    """303: the order is done, read the result there.
+
+    Text browsers need an absolute address, one they have not shown before: a relative one costs
+    lynx four seconds, and a known one is answered from its memory with a stale board.
+    """
+
+    status_code = 303
+
+    def __init__(self, request: HttpRequest, address: str) -> None:
+        super().__init__(request.build_absolute_uri(address))
+
+
+def page_or_fragment(
+    request: GameRequest,
+    page: str,
+    fragment: str,
+    context: dict[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    """One address, two renderings of one context: the fragment for htmx, else the page."""
+    template = fragment if request.htmx else page
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    # A board is out of date with the next move: ask again, show nobody else.
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

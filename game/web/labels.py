@@ -1,0 +1,368 @@
+"""Every word about the game that Python says to people, in one place, ready for translation.
+
+Pages' fixed words live in their templates. A sentence is never glued from halves elsewhere: it is
+made here, whole, from names and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.notation import format_move, square_name
+from game.play.solo import (
+    AlreadyPlayed,
+    GameOver,
+    MovedOn,
+    NothingToUndo,
+    NotYourTurn,
+    Refused,
+    SoloGame,
+    Unplayable,
+)
+from game.rules import (
+    AmbiguousMove,
+    Game,
+    InvalidNotation,
+    Move,
+    Notation,
+    Outcome,
+    Position,
+    Side,
+    Termination,
+    Variant,
+    squares_of,
+)
+
+SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
+"""The one pair of colour words."""
+ADJECTIVES = {Side.BLACK: "black", Side.WHITE: "white"}
+LEVELS = {"beginner": "Beginner"}
+VARIANT_HINTS = {
+    "english": "8 by 8. Men capture forward, kings go one square. Black begins.",
+    "brazilian": "8 by 8. Men also capture backward, kings fly, most pieces first. White begins.",
+}
+COUNTERS = {
+    "quiet": "without a capture or a man's move",
+    "three kings": "of three kings or more against one",
+    "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
+    "middle ending": "in an ending of 6 or 7 pieces with kings on both sides",
+    "main road": "of three pieces against a king on the main road",
+    "three pieces": "of three pieces against a lone king",
+    "lone king": "of one or two pieces against a lone king",
+}
+COMPUTER_THINKS = "The computer is thinking"
+PICKED = ", picked"
+BOARD_TURNED = "The board is turned round."
+UNCLEAR_ORDER = (
+    "That order did not say which board it was for, so nothing was done. Try again here."
+)
+NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
+LOST_GAME = (
+    "The game saved here could not be read, so a new one begins. Its text was kept in the log."
+)
+
+
+def listed(names: Iterable[str], last_word: str = "and") -> str:
+    """``22``, ``22 and 26``, ``22, 26 and 30``."""
+    *others, last = names
+    return f"{', '.join(others)} {last_word} {last}" if others else last
+
+
+def square(number: int, variant: Variant) -> str:
+    """A square's name as this game's players say it."""
+    return square_name(number, variant.board, variant.notation)
+
+
+def squares(numbers: Iterable[int], variant: Variant) -> str:
+    """Several squares' names, listed."""
+    return listed(square(number, variant) for number in numbers)
+
+
+def piece(position: Position, number: int) -> str:
+    """``man`` or ``king``."""
+    return "king" if position.is_king(number) else "man"
+
+
+def contents(position: Position, number: int) -> str:
+    """What stands on a square: ``black man``, ``empty``."""
+    owner = position.owner(number)
+    return "empty" if owner is None else f"{ADJECTIVES[owner]} {piece(position, number)}"
+
+
+def last_move_mark(number: int, move: Move) -> str:
+    """What is added to a square that the last move touched."""
+    return ", just moved here" if number == move.destination else ", just left"
+
+
+def row_name(row: int, variant: Variant) -> str:
+    """A board row's header; rows count as the game's squares do, from square 1 or from a1."""
+    number = variant.board.rows - row if variant.notation is Notation.ALGEBRAIC else row + 1
+    return f"row {number}"
+
+
+def _route(move: Move, variant: Variant) -> str:
+    return " to ".join(square(number, variant) for number in move.path)
+
+
+def _rest(move: Move, variant: Variant) -> str:
+    """What follows the route: the pieces taken and the crowning."""
+    taking = f", taking {squares(move.captures, variant)}" if move.captures else ""
+    return taking + (", crowned" if move.promotes else "")
+
+
+def move_order(move: Move, variant: Variant) -> str:
+    """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
+    verb = "Jump" if move.captures else "Move"
+    return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def move_told(who: str, move: Move, variant: Variant) -> str:
+    """A move as a report says it: ``White moved 24 to 20``."""
+    verb = "jumped" if move.captures else "moved"
+    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def game_title(solo: SoloGame) -> str:
+    """What is played by whom: the page's main heading."""
+    if not solo.is_against_computer:
+        return f"{solo.variant.name}: two players, one device"
+    return (
+        f"{solo.variant.name}: you are {SIDES[solo.player]}, "
+        f"the computer is {SIDES[solo.player.other]}"
+    )
+
+
+def mode(solo: SoloGame) -> str:
+    """Who plays whom, in one line under the game's actions."""
+    if not solo.is_against_computer:
+        return "Two players on this device. Pass it on after each move."
+    return (
+        f"You play {SIDES[solo.player]}. The computer plays {SIDES[solo.player.other]}, "
+        f"level {LEVELS[solo.level]}."
+    )
+
+
+def turn(solo: SoloGame) -> str:
+    """Whose turn it is, or who won."""
+    if solo.outcome is not None:
+        return f"Game over: {verdict(solo)}"
+    if solo.is_computers_turn:
+        return COMPUTER_THINKS
+    if solo.is_against_computer:
+        return "Your turn"
+    return f"{SIDES[solo.game.position.side]} to move"
+
+
+def news(solo: SoloGame) -> str:
+    """Whose turn it is and what just happened: the status heading and the page title."""
+    now = turn(solo)
+    last = solo.game.last_move
+    if last is not None:
+        mover = SIDES[solo.game.position.side.other]
+        return f"{now}: {move_told(mover, last, solo.variant)}"
+    if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
+        return f"{now}: you are {SIDES[solo.player]}"
+    return now
+
+
+def moves_heading(solo: SoloGame) -> str:
+    """What the list of moves is called."""
+    if solo.outcome is not None:
+        return "What now"
+    if solo.is_computers_turn:
+        return "No move of yours yet"
+    if solo.is_against_computer:
+        return "Your moves"
+    return f"Moves for {SIDES[solo.game.position.side]}"
+
+
+def caption(solo: SoloGame) -> str:
+    """How the board is turned, for those who do not see it."""
+    return f"{SIDES[solo.bottom]} at the bottom"
+
+
+def verdict(solo: SoloGame) -> str:
+    """Who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
+    outcome = solo.outcome
+    if outcome is None or outcome.winner is None:
+        return "a draw"
+    if not solo.is_against_computer:
+        return f"{SIDES[outcome.winner]} wins"
+    return "you win" if outcome.winner is solo.player else "the computer wins"
+
+
+def reason(outcome: Outcome) -> str:
+    """Why the game is over, as a sentence."""
+    loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
+    return {
+        Termination.NO_PIECES: f"{loser} has no pieces left.",
+        Termination.BLOCKED: f"{loser} has no move left: every piece is blocked.",
+        Termination.REPETITION: "The same position stood for the third time.",
+        Termination.DRAW_COUNTER: f"The draw counter ran out ({outcome.article}).",
+        Termination.AGREEMENT: "Both players agreed.",
+        Termination.RESIGNATION: f"{loser} resigned.",
+    }[outcome.termination]
+
+
+def announcement(solo: SoloGame, before_ply: int) -> str:
+    """What a screen reader says of the moves after ``before_ply``, in one sentence a move.
+
+    The move's number comes first, so two announcements in a row never sound the same (a reader
+    skips an unchanged text).
+    """
+    told = []
+    at: Game | None = solo.game
+    while at is not None and at.ply > before_ply and at.last_move is not None:
+        mover = at.position.side.other
+        told.append(move_told(_speaker(solo, mover), at.last_move, solo.variant))
+        at = at.previous
+    number = (before_ply // 2) + 1
+    tail = turn(solo) + (f". {reason(solo.outcome)}" if solo.outcome else ".")
+    must = f" {captures_due(solo.game)}" if solo.outcome is None and must_capture(solo.game) else ""
+    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}" if told else f"{tail}{must}"
+
+
+def taken_back(solo: SoloGame) -> str:
+    """What a screen reader says after an undo."""
+    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+
+
+def _speaker(solo: SoloGame, side: Side) -> str:
+    if not solo.is_against_computer:
+        return SIDES[side]
+    return "You" if side is solo.player else "Computer"
+
+
+def must_capture(game: Game) -> bool:
+    """Whether only captures are legal."""
+    return bool(game.legal_moves) and game.legal_moves[0].is_capture
+
+
+def captures_due(game: Game) -> str:
+    """Which pieces have to capture."""
+    origins = sorted({move.origin for move in game.legal_moves})
+    named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
+    return f"You must jump with {listed(named, 'or')}."
+
+
+def why_it_stays(game: Game, number: int) -> str:
+    """Why the mover's own piece on ``number``, which has no legal move, cannot move."""
+    if must_capture(game):
+        return "cannot move: another piece must jump"
+    return "blocked"
+
+
+def count_of(position: Position, side: Side) -> str:
+    """``Black 12``: a side and how many pieces it has."""
+    return f"{SIDES[side]} {position.pieces(side).bit_count()}"
+
+
+def pieces_of(position: Position, side: Side, variant: Variant) -> str:
+    """All pieces of a side in words: ``Black, 3: men on 1 and 5; king on 30``."""
+    total = position.pieces(side).bit_count()
+    kinds = [
+        (position.men(side), "man", "men"),
+        (position.kings(side), "king", "kings"),
+    ]
+    parts = [
+        f"{one if held.bit_count() == 1 else many} on {squares(squares_of(held), variant)}"
+        if held
+        else f"no {many}"
+        for held, one, many in kinds
+    ]
+    return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
+
+
+def record(solo: SoloGame) -> list[str]:
+    """The moves so far, one line for each pair, in the game's notation."""
+    texts = [format_move(move, solo.variant) for move in solo.game.moves]
+    return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+
+
+def draw_watch(game: Game) -> list[str]:
+    """Each draw rule that is running, with how far it has come."""
+    lines = [
+        f"{count} of {counter.plies} plies {COUNTERS[counter.kind]} "
+        f"({counter.plies // 2} moves each, {counter.article})"
+        for counter, count in game.running_counters
+    ]
+    times = game.repetitions
+    limit = game.variant.max_repetitions
+    lines.append(
+        f"no position seen {limit} times"
+        if times == 1
+        else f"this position seen {times} times; {limit} times is a draw"
+    )
+    return lines
+
+
+def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
+    """What the piece picked on the board may do next."""
+    variant = game.variant
+    where = list(landings)
+    named = piece(game.position, route[0])
+    if not where:
+        return f"The {named} on {square(route[0], variant)} {why_not(game, route[0])}."
+    to = listed((square(at, variant) for at in where), "or")
+    if len(route) > 1:
+        return (
+            f"The {named} from {square(route[0], variant)} has jumped to "
+            f"{square(route[-1], variant)} and must go on to {to}."
+        )
+    return f"The {named} on {square(route[0], variant)} can go to {to}."
+
+
+def why_not(game: Game, number: int) -> str:
+    """Why a piece picked by hand cannot move."""
+    if must_capture(game):
+        return f"cannot move. {captures_due(game)}".rstrip(".")
+    return "cannot move: it is blocked"
+
+
+def refusal(refused: Refused) -> str:
+    """What was wrong with an order and what to do now."""
+    solo = refused.solo
+    match refused:
+        case AlreadyPlayed():
+            return "That move was already played. This is the board now."
+        case MovedOn():
+            return "This board has moved on, so that order was not carried out. Here it is now."
+        case GameOver():
+            return "The game is over, so no move was played. You can play again."
+        case NotYourTurn():
+            return "It is the computer's turn. Look for its reply, then move."
+        case NothingToUndo():
+            return "There is no move of yours to take back."
+        case Unplayable(text=text, error=error):
+            return _unplayable(text, error, solo.game)
+    return "That could not be done. Nothing was changed."
+
+
+def _unplayable(text: str, error: ValueError, game: Game) -> str:
+    shown = text.strip()[:40]
+    due = captures_due(game) if must_capture(game) else ""
+    if not shown:
+        return f"No move was given. Press a move, or type one such as {example(game)}. {due}"
+    match error:
+        case AmbiguousMove(choices=choices):
+            routes = listed((format_move(move, game.variant) for move in choices), "or")
+            return f"{shown} can be played in several ways. Write the one you mean: {routes}."
+        case InvalidNotation():
+            return (
+                f"“{shown}” could not be read as a move. {square_range(game.variant)} "
+                f"Type a move such as {example(game)}. {due}"
+            )
+    choices = listed((format_move(move, game.variant) for move in game.legal_moves), "or")
+    return f"{shown} is not a legal move. {due} You can play {choices}."
+
+
+def square_range(variant: Variant) -> str:
+    """How squares are named in this game."""
+    if variant.notation is Notation.ALGEBRAIC:
+        return "Squares are named by letter and digit, a1 at White's left hand."
+    return f"Squares are numbered 1 to {variant.board.size}."
+
+
+def example(game: Game) -> str:
+    """A move that may be typed now."""
+    return format_move(game.legal_moves[0], game.variant)

@@ -1,0 +1,19 @@
+"""Addresses, a list per page."""
+
+from django.urls import path
+
+from game.web.views import new, solo
+
+app_name = "game"
+
+solo_urls = [
+    path("", solo.solo_show, name="solo"),
+    path("move", solo.solo_move, name="solo-move"),
+    path("reply", solo.solo_reply, name="solo-reply"),
+    path("undo", solo.solo_undo, name="solo-undo"),
+    path("flip", solo.solo_flip, name="solo-flip"),
+    path("again", solo.solo_again, name="solo-again"),
+]
+new_urls = [path("new", new.new_game, name="new")]
+
+urlpatterns = solo_urls + new_urls

@@ -1,0 +1,1 @@
+"""Views: guard, read the order, one verb of ``game.play``, answer."""

@@ -1,0 +1,26 @@
+"""Choosing a new game."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from game.play import solo as solo_game
+from game.web.forms import NewGameForm
+from game.web.http import GameRequest, SeeOther
+from game.web.pages import board_address
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: GameRequest) -> HttpResponse:
+    """The form of choices, filled in as the last game was; sending it begins the game."""
+    if request.method != "POST":
+        solo, _ = solo_game.current(request.session)
+        return render(request, "game/new.html", {"form": NewGameForm.from_choices_of(solo)})
+    form = NewGameForm(request.POST)
+    if not form.is_valid():
+        return render(request, "game/new.html", {"form": form}, status=422)
+    solo_game.start(request.session, **form.cleaned_data)
+    solo = solo_game.let_computer_answer(request.session)
+    return SeeOther(request, f"{board_address(solo)}#turn")

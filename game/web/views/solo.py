@@ -1,0 +1,80 @@
+"""The session's game: shown, played, taken back, turned round."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from game.play import solo as solo_game
+from game.play.solo import Seen
+from game.web import labels
+from game.web.guards import for_board_seen, post_only
+from game.web.http import GameRequest
+from game.web.pages import after_order, requested_pick, show_game
+
+
+@require_safe
+def solo_show(request: GameRequest) -> HttpResponse:
+    """The game, with a piece picked if the address says so."""
+    solo, is_lost = solo_game.current(request.session)
+    pick, complaint = requested_pick(request.GET.get("pick", ""), solo)
+    notice = labels.LOST_GAME if is_lost else complaint
+    return show_game(request, solo, pick=pick, notice=notice)
+
+
+@for_board_seen
+def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
+    """Play a move; without htmx the computer's answer is part of the response.
+
+    A landing square in the middle of a multi-jump is a button of the same form: it asks for the
+    board with the piece picked up to there.
+    """
+    if "pick" in request.POST and "move" not in request.POST:
+        return _pick(request)
+    solo = solo_game.play(request.session, request.POST.get("move", ""), seen)
+    if request.htmx and solo.is_computers_turn:
+        return show_game(request, solo)
+    if solo.is_computers_turn:
+        solo = solo_game.let_computer_answer(request.session)
+    return after_order(request, solo, labels.announcement(solo, seen.ply))
+
+
+def _pick(request: GameRequest) -> HttpResponse:
+    solo, _ = solo_game.current(request.session)
+    pick, complaint = requested_pick(request.POST["pick"], solo)
+    if pick is None or request.htmx:
+        status = 200 if pick else 422
+        return show_game(request, solo, pick=pick, notice=complaint, status=status)
+    route = "x".join(map(str, pick.route))
+    return after_order(request, solo, suffix=f"&pick={route}#board")
+
+
+@post_only
+def solo_reply(request: GameRequest) -> HttpResponse:
+    """Let the computer answer, if it is its turn, and show the board."""
+    before, _ = solo_game.current(request.session)
+    solo = solo_game.let_computer_answer(request.session)
+    return after_order(request, solo, labels.announcement(solo, max(before.ply - 1, 0)))
+
+
+@for_board_seen
+def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
+    """Take back the last move; against the computer also its reply."""
+    solo = solo_game.undo(request.session, seen)
+    return after_order(request, solo, labels.taken_back(solo))
+
+
+@post_only
+def solo_flip(request: GameRequest) -> HttpResponse:
+    """Turn the board round."""
+    solo = solo_game.flip(request.session)
+    suffix = f"&bottom={solo.bottom.letter}#board"
+    return after_order(request, solo, labels.BOARD_TURNED, suffix)
+
+
+@post_only
+def solo_again(request: GameRequest) -> HttpResponse:
+    """A new game with the choices of the last one; the computer begins if it has the first move."""
+    solo_game.start_again(request.session)
+    solo = solo_game.let_computer_answer(request.session)
+    return after_order(request, solo, labels.announcement(solo, 0))
