@@ -179,33 +179,38 @@ class _Chain:
         return _Link((self._origin,), (), 0, None, self._was_king)
 
     def links_from(self, link: _Link) -> list[_Link]:
-        """Every next jump, whether or not the rules let the piece end or go on from there."""
-        return [after for group in self._jumps(link) for after in group]
+        """Every next jump: the capture must go on while it can.
+
+        So of several landing squares behind one piece only those count from which it goes on, if
+        there is such a square; from the others the piece could not even stop.
+        """
+        allowed: list[_Link] = []
+        for group in self._jumps(link):
+            onward = [after for after in group if self._jumps(after)] if len(group) > 1 else []
+            allowed.extend(onward or group)
+        return allowed
 
     def complete_from(self, link: _Link) -> list[Move]:
-        """Every way to finish the capture from ``link``; a piece must go on while it can, and of several landing squares must take one from which it can.
-        """
+        """Every way to finish the capture from ``link``, one per result; none if nothing is taken."""
         moves: list[Move] = []
-        if not self._finish(link, moves, {}) and link.captures:
-            moves.append(self._move(link))
+        self._finish(link, moves, set())
         return moves
 
-    def _finish(self, link: _Link, moves: list[Move], seen: dict[object, bool]) -> bool:
-        """Add every longer capture than ``link`` to ``moves``; say whether there is one.
+    def _finish(self, link: _Link, moves: list[Move], seen: set[object]) -> None:
+        """Add every complete capture that begins with ``link`` to ``moves``.
 
         Two routes to the same square that took the same pieces can only go on alike, so the
         second is not followed: without this, a king among many men needs exponential time.
         """
         where = self._sameness(link)
         if where in seen:
-            return seen[where]
-        groups = self._jumps(link)
-        seen[where] = bool(groups)
-        for group in groups:
-            ends = [after for after in group if not self._finish(after, moves, seen)]
-            if len(ends) == len(group):
-                moves.extend(self._move(after) for after in ends)
-        return bool(groups)
+            return
+        seen.add(where)
+        onward = self.links_from(link)
+        for after in onward:
+            self._finish(after, moves, seen)
+        if link.captures and not onward:
+            moves.append(self._move(link))
 
     def _sameness(self, link: _Link) -> object:
         arrival = link.direction if self._variant.removes_in_passing else None

@@ -1,7 +1,9 @@
 // Says so when an order could not reach the site: without this a button would seem dead.
+// The words come from the page; text browsers must not show them, hence an empty element.
+const trouble = document.getElementById("trouble");
 document.addEventListener("htmx:sendError", () => {
-  document.getElementById("unreachable").hidden = false;
+  trouble.textContent = trouble.dataset.words;
 });
 document.addEventListener("htmx:beforeRequest", () => {
-  document.getElementById("unreachable").hidden = true;
+  trouble.textContent = "";
 });
