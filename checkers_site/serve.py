@@ -78,12 +78,14 @@ def load_application() -> Any:
     from django.conf import settings
 
     from checkers_site.wsgi import application
+    from game.play import opponent
 
     # A group of its own keeps Ctrl-C from the worker and the processes it starts. Granian sends it
     # a signal to stop in any case, and its handler can lock up when two arrive at once.
     os.setpgid(0, 0)
     threading.Thread(target=stop_with_the_parent, daemon=True).start()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
+    opponent.warm()
     return application
 
 

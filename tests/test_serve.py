@@ -1,0 +1,172 @@
+"""The server as `make run` starts it: it says where it is, serves, and leaves nothing behind."""
+
+import http.cookiejar
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+ROOT = Path(__file__).parent.parent
+SECONDS_TO_START = 20
+SECONDS_TO_STOP = 4  # less than granian waits before it kills a worker that does not stop
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A running server, in a session of its own as in a terminal of its own."""
+
+    def __init__(self, folder: Path, port: int, **environment: str) -> None:
+        kept = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+        self.address = f"http://127.0.0.1:{port}/"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "checkers_site.serve"],
+            cwd=ROOT,
+            env=kept | {"CHECKERS_DATA_DIR": str(folder), "PORT": str(port)} | environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self.open = urllib.request.build_opener(cookies).open
+
+    def wait_for_the_address(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if f"Play at {self.address}" in line:
+                return
+        pytest.fail("the server ended without saying its address")
+
+    def play_a_move(self) -> str:
+        """Post the first legal move of a new game, as a browser without scripts does."""
+        with self.open(self.address) as answer:
+            page = BeautifulSoup(answer.read(), "html.parser")
+        button = page.select_one("button[name=move]")
+        assert button
+        form = button.find_parent("form")
+        assert form
+        fields = {str(item["name"]): str(item["value"]) for item in form.select("input[name]")}
+        fields["move"] = str(button["value"])
+        target = urllib.parse.urljoin(self.address, str(form["action"]))
+        with self.open(target, urllib.parse.urlencode(fields).encode()) as answer:
+            return str(answer.geturl())
+
+    def processes(self, parent: int | None = None) -> list[int]:
+        """Return the living processes of the server's session, or those among them of `parent`."""
+        living = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = status.read_text().rpartition(")")[2].split()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            is_ours = fields[0] != "Z" and int(fields[3]) == self.process.pid
+            if is_ours and parent in {None, int(fields[1])}:
+                living.append(int(status.parent.name))
+        return living
+
+    def has_ended(self) -> bool:
+        deadline = time.monotonic() + SECONDS_TO_STOP
+        while self.processes():
+            if time.monotonic() > deadline:
+                return False
+            self.process.poll()
+            time.sleep(0.02)
+        return True
+
+    def kill(self) -> None:
+        for process in self.processes():
+            os.kill(process, signal.SIGKILL)
+        self.process.communicate()
+
+
+@pytest.fixture
+def server(tmp_path: Path, port: int) -> Iterator[Server]:
+    running = Server(tmp_path / "var", port)
+    try:
+        yield running
+    finally:
+        running.kill()
+
+
+@pytest.mark.parametrize(
+    ("number", "goes_to_the_whole_terminal"),
+    [
+        pytest.param(signal.SIGINT, True, id="Ctrl-C"),
+        pytest.param(signal.SIGHUP, True, id="closing the terminal"),
+        pytest.param(signal.SIGTERM, False, id="kill"),
+        pytest.param(signal.SIGKILL, False, id="kill -9"),
+    ],
+)
+def test_a_server_that_is_stopped_leaves_no_process_behind(
+    server: Server, number: signal.Signals, goes_to_the_whole_terminal: bool
+) -> None:
+    server.wait_for_the_address()
+    assert "ply=" in server.play_a_move()
+    assert len(server.processes()) > 2
+    if goes_to_the_whole_terminal:
+        os.killpg(server.process.pid, number)
+    else:
+        server.process.send_signal(number)
+    assert server.has_ended()
+
+
+def test_a_worker_that_dies_is_replaced(server: Server) -> None:
+    server.wait_for_the_address()
+    [worker] = server.processes(parent=server.process.pid)
+    os.kill(worker, signal.SIGKILL)
+    server.wait_for_the_address()
+    with server.open(server.address) as answer:
+        assert answer.status == 200
+
+
+def test_pages_and_static_files_are_compressed_once_each(server: Server) -> None:
+    server.wait_for_the_address()
+    accept = {"Accept-Encoding": "br"}
+    with server.open(urllib.request.Request(server.address, headers=accept)) as answer:
+        assert answer.headers.get_all("Content-Encoding") == ["br"]
+    with server.open(server.address) as answer:
+        page = BeautifulSoup(answer.read(), "html.parser")
+    script = page.select_one("script[src*=htmx]")
+    assert script
+    address = urllib.parse.urljoin(server.address, str(script["src"]))
+    with server.open(urllib.request.Request(address, headers=accept)) as answer:
+        assert answer.headers.get_all("Content-Encoding") == ["br"]
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        refused = Server(tmp_path, port)
+        said, _ = refused.process.communicate(timeout=SECONDS_TO_START)
+    assert refused.process.returncode == 1
+    assert said == (
+        f"Cannot start on port {port}: another program is using it. "
+        "Try another: PORT=8001 make run\n"
+    )
+
+
+def test_a_setting_without_sense_is_said_in_one_line(tmp_path: Path, port: int) -> None:
+    refused = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
+    said, _ = refused.process.communicate(timeout=SECONDS_TO_START)
+    assert refused.process.returncode == 1
+    assert said == (
+        "Cannot start: CHECKERS_DEBUG='perhaps' is not understood: expected true or false.\n"
+    )
