@@ -60,6 +60,8 @@ def serve(port: int, threads: int) -> None:
         # One worker, because one pool of searching processes has to be shared by all requests.
         workers=1,
         blocking_threads=threads,
+        # The longest there is: a thread that ends takes its database connection with it.
+        blocking_threads_idle_timeout=600,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels.error,
