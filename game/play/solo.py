@@ -306,6 +306,8 @@ def _store(session: SessionStore, solo: SoloGame) -> SoloGame:
 
 def _loaded(stored: Any) -> SoloGame:
     """The game a session's JSON describes; KeyError, TypeError or ValueError if it does not."""
+    if not all(isinstance(stored[name], str) for name in ("start", "moves")):
+        raise TypeError("the start and the moves are texts")
     if stored["schema"] != SCHEMA:
         raise ValueError(f"schema {stored['schema']!r} is not {SCHEMA}")
     if stored["opponent"] not in (COMPUTER, FRIEND):

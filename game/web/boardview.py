@@ -47,8 +47,8 @@ class Square:
     """What stands there and what is special about it, to follow the name."""
     reason: str = ""
     """Why a piece that has the turn cannot move."""
-    pick: str = ""
-    """The route to ask for when the square is a link: picks the piece, or lets it go."""
+    link: str | None = None
+    """What the board's address is followed by when the square is a link; nothing lets go."""
     button: Button | None = None
 
 
@@ -176,7 +176,7 @@ def _square(number: int, game: Game, can_move: frozenset[int], pick: Pick | None
     position, variant = game.position, game.variant
     owner = position.owner(number)
     name = labels.square(number, variant)
-    css, words, reason, route = [], labels.contents(position, number), "", ""
+    css, words, reason, link = [], labels.contents(position, number), "", None
     if owner is not None:
         css.append(f"{owner.letter.lower()}{'k' if position.is_king(number) else 'm'}")
     if game.last_move is not None and number in (game.last_move.origin, game.last_move.destination):
@@ -185,13 +185,15 @@ def _square(number: int, game: Game, can_move: frozenset[int], pick: Pick | None
     if game.outcome is None and owner is position.side:
         if number in can_move:
             css.append("must" if labels.must_capture(game) else "can")
-            route = name
+            link = f"&pick={name}"
         else:
             reason = labels.why_it_stays(game, number)
-    if pick is not None and number == pick.route[-1]:
-        css.append("picked")
-        words += labels.PICKED
+    if pick is not None and number in pick.route:
+        css.append("picked" if number == pick.route[0] else "via")
+        words += labels.pick_mark(number, pick.route)
+        if number == pick.route[0] and link:
+            link = ""
     button = pick.landings.get(number) if pick else None
     if button is not None:
         css.append("landing")
-    return Square(name, " ".join(css), words, reason, route, button)
+    return Square(name, " ".join(css), words, reason, link, button)

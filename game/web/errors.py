@@ -7,10 +7,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import REASON_NO_CSRF_COOKIE
 from django.shortcuts import render
 from django.template import loader
+from django_htmx.http import reswap, retarget
 
 
 def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    return render(request, f"errors/{template}.html", status=status)
+    return _whole(request, render(request, f"errors/{template}.html", status=status))
+
+
+def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let htmx put the page in place of the whole page, not of the part it asked for."""
+    if request.headers.get("HX-Request"):
+        reswap(retarget(response, "body"), "innerHTML")
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -32,7 +40,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: drawn without the request, whose session or database may be what broke."""
-    return HttpResponseServerError(loader.render_to_string("errors/server_error.html"))
+    page = loader.render_to_string("errors/server_error.html")
+    return _whole(request, HttpResponseServerError(page))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

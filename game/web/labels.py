@@ -51,7 +51,6 @@ COUNTERS = {
     "lone king": "of one or two pieces against a lone king",
 }
 COMPUTER_THINKS = "The computer is thinking"
-PICKED = ", picked"
 BOARD_TURNED = "The board is turned round."
 UNCLEAR_ORDER = (
     "That order did not say which board it was for, so nothing was done. Try again here."
@@ -92,6 +91,11 @@ def contents(position: Position, number: int) -> str:
 def last_move_mark(number: int, move: Move) -> str:
     """What is added to a square that the last move touched."""
     return ", just moved here" if number == move.destination else ", just left"
+
+
+def pick_mark(number: int, route: Sequence[int]) -> str:
+    """What is added to a square that the picked piece stands on or has jumped to."""
+    return ", picked" if number == route[0] else ", jumped to"
 
 
 def row_name(row: int, variant: Variant) -> str:

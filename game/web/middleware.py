@@ -29,6 +29,7 @@ class SecurityHeaders:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, with the headers added."""
         response = self.get_response(request)
         response["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"

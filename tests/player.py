@@ -1,0 +1,127 @@
+"""A player at a browser without scripts: opens pages, presses buttons, reads what is there."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client
+
+from game.play.solo import KEY
+
+START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+
+
+class Player:
+    """Keeps cookies, sends each form's own fields and follows redirects, as browsers do."""
+
+    def __init__(self) -> None:
+        self.client = Client(enforce_csrf_checks=True)
+        self.response = HttpResponse()
+        self.page = BeautifulSoup("", "html.parser")
+        self.redirect = ""
+        """Where the last order led, as the browser was told."""
+
+    def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
+        """Read a page."""
+        return self._read(self.client.get(path, headers=headers or None))
+
+    def press(self, action: str, *, page: BeautifulSoup | None = None, **pressed: str) -> int:
+        """Send the form for ``action`` on this (or an older) page; the status of the answer."""
+        return self.send(action, self.fields(action, page) | pressed)
+
+    def move(self, text: str, *, page: BeautifulSoup | None = None) -> int:
+        """Press the button of a move, or type it: both send the same."""
+        return self.press("/move", page=page, move=text)
+
+    def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
+        """POST exactly this; follow a redirect; the status of the first answer."""
+        answer = self.client.post(path, sent, headers=headers or None)
+        status = answer.status_code
+        self.redirect = ""
+        if status in (302, 303):
+            self.redirect = answer.headers["Location"]
+            answer = self.client.get(self.redirect)
+        self._read(answer)
+        return status
+
+    def fields(self, action: str, page: BeautifulSoup | None = None) -> dict[str, str]:
+        """What the page's form for ``action`` sends besides a button."""
+        form = (page or self.page).find("form", action=action)
+        assert isinstance(form, Tag), f"no form for {action} here: {self.text}"
+        return {str(field["name"]): str(field.get("value", "")) for field in form.find_all("input")}
+
+    def lay_out(self, **changes: Any) -> None:
+        """Put a game into the session: two friends at the English start, or as told."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore()
+        with store.exclusive():
+            store[KEY] = self.document(**changes)
+        self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
+        self.open()
+
+    @staticmethod
+    def document(**changes: Any) -> dict[str, Any]:
+        """A game as sessions hold it."""
+        return {
+            "schema": 1,
+            "variant": "english",
+            "house_rules": {},
+            "start": START,
+            "moves": "",
+            "opponent": "friend",
+            "level": "beginner",
+            "player": "B",
+            "bottom": "B",
+            "seed": 1,
+            "version": 1,
+        } | changes
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """The game as the session holds it."""
+        return dict(self.client.session[KEY])
+
+    @property
+    def heading(self) -> str:
+        """What the status heading says."""
+        return self._text("#turn")
+
+    @property
+    def title(self) -> str:
+        """The page's title."""
+        return self._text("title")
+
+    @property
+    def notice(self) -> str:
+        """What was wrong with the last order, if anything."""
+        return self._text("#notice")
+
+    @property
+    def text(self) -> str:
+        """All the page's words, spaces folded."""
+        return " ".join(self.page.get_text(" ").split())
+
+    @property
+    def moves(self) -> dict[str, str]:
+        """The listed moves: what each button sends, and its words."""
+        listed = self.page.select(".moves button[name=move]")
+        return {str(button["value"]): button.get_text() for button in listed}
+
+    def square(self, name: str) -> Tag:
+        """A square of the board."""
+        for cell in self.page.select("table td"):
+            if cell.get_text().split(",")[0] == name:
+                return cell
+        raise AssertionError(f"no square {name} on the board")
+
+    def _text(self, selector: str) -> str:
+        found = self.page.select_one(selector)
+        return " ".join(found.get_text().split()) if found else ""
+
+    def _read(self, response: Any) -> BeautifulSoup:
+        self.response = response
+        self.page = BeautifulSoup(response.content.decode(), "html.parser")
+        return self.page

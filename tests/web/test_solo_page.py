@@ -1,0 +1,277 @@
+"""What the game's page shows, and that a game can be played on it without scripts."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import settings
+
+from game.notation import find_move, format_fen, parse_fen
+from game.rules import VARIANTS, Game
+from tests.player import Player
+
+
+def test_the_first_visit_shows_english_checkers_with_you_black_against_a_beginner(alice: Player):
+    alice.open()
+    assert alice.response.status_code == 200
+    assert alice.page.h1.get_text() == "English checkers: you are Black, the computer is White"
+    assert alice.heading == "Your turn: you are Black"
+    assert "level Beginner" in alice.text
+    assert list(alice.moves) == ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"]
+    assert alice.moves["11-15"] == "Move 11 to 15"
+
+
+def test_looking_stores_nothing(alice: Player):
+    alice.open()
+    assert settings.SESSION_COOKIE_NAME not in alice.client.cookies
+
+
+def test_a_move_is_answered_by_the_computer_in_the_same_request(alice: Player):
+    alice.open()
+    assert alice.move("11-15") == 303
+    assert re.fullmatch(r"http://testserver/\?ply=2&version=2#turn", alice.redirect)
+    assert alice.heading.startswith("Your turn: White ")
+    assert alice.title == f"{alice.heading} - Crownhead"
+    assert len(alice.stored["moves"].split()) == 2
+
+
+def test_every_move_leads_to_an_address_of_its_own(alice: Player):
+    alice.lay_out()
+    seen = set()
+    for order in ["11-15", "23-19", "undo", "22-17", "undo", "undo", "11-15", "flip", "flip"]:
+        status = alice.press(f"/{order}") if order in ("undo", "flip") else alice.move(order)
+        assert status == 303
+        assert alice.redirect.startswith("http://testserver/?")
+        assert "#" in alice.redirect
+        seen.add(alice.redirect)
+    assert len(seen) == 9
+
+
+def test_the_game_comes_back_for_a_year(alice: Player):
+    alice.open()
+    alice.move("11-15")
+    cookie = alice.client.cookies[settings.SESSION_COOKIE_NAME]
+    assert cookie["max-age"] == 365 * 24 * 3600
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    days = (alice.client.session.get_expiry_date() - datetime.now(UTC)).days
+    assert days >= 364
+    moves = alice.stored["moves"]
+    alice.open("/")
+    assert alice.heading.startswith("Your turn: White ")
+    assert alice.stored["moves"] == moves
+
+
+def test_two_friends_play_in_turn_on_one_device(alice: Player):
+    alice.open("/new")
+    assert alice.press("/new", variant="english", opponent="friend", player="B", level="beginner")
+    assert alice.page.h1.get_text() == "English checkers: two players, one device"
+    assert alice.heading == "Black to move"
+    alice.move("11-15")
+    assert alice.heading == "White to move: Black moved 11 to 15"
+    alice.move("23-19")
+    assert alice.heading == "Black to move: White moved 23 to 19"
+    assert [item.get_text() for item in alice.page.select(".record li")] == ["11-15 23-19"]
+
+
+def test_the_computer_begins_when_it_has_the_first_move(alice: Player):
+    alice.open("/new")
+    alice.press("/new", variant="brazilian", opponent="computer", player="B", level="beginner")
+    assert alice.heading.startswith("Your turn: White moved ")
+    assert len(alice.stored["moves"].split()) == 1
+
+
+def test_brazilian_draughts_speak_in_letters_and_take_numbers_too(alice: Player):
+    alice.lay_out(
+        variant="brazilian", start=format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
+    )
+    assert alice.moves["c3-d4"] == "Move c3 to d4"
+    alice.move("c3-d4")
+    assert alice.heading == "Black to move: White moved c3 to d4"
+    assert alice.move("9-13") == 303
+    assert alice.heading == "White to move: Black moved b6 to a5"
+    assert alice.square("d4").get_text() == "d4, white man"
+
+
+def test_captures_due_are_said_ringed_and_the_only_moves(alice: Player):
+    alice.lay_out(start="B:W18:B1,14,K15")
+    assert alice.moves == {
+        "14x23": "Jump 14 to 23, taking 18",
+        "15x22": "Jump 15 to 22, taking 18",
+    }
+    assert "You must jump with the man on 14 or the king on 15." in alice.text
+    ringed = [cell.get_text().split(",")[0] for cell in alice.page.select("td.must")]
+    assert sorted(ringed) == ["14", "15"]
+
+
+def test_a_multi_jump_is_one_button_that_names_its_landings_and_what_it_takes(alice: Player):
+    alice.lay_out(start="B:W26,18,25:BK30")
+    assert alice.moves == {
+        "30x21": "Jump 30 to 21, taking 25",
+        "30x23x14": "Jump 30 to 23 to 14, taking 26 and 18",
+    }
+    alice.move("30x23x14")
+    assert alice.heading == "White to move: Black jumped 30 to 23 to 14, taking 26 and 18"
+
+
+def test_a_crowning_is_said(alice: Player):
+    alice.lay_out(start="B:W5:B27")
+    assert alice.moves["27-32"] == "Move 27 to 32, crowned"
+    alice.move("27-32")
+    assert alice.square("32").get_text() == "32, black king, just moved here"
+
+
+def test_many_moves_are_grouped_by_piece(alice: Player):
+    alice.lay_out(start="B:W32:B9,K11,K22")
+    groups = [heading.get_text() for heading in alice.page.select(".moves h3")]
+    assert groups == ["Man on 9", "King on 11", "King on 22"]
+    assert len(alice.moves) == 10
+    alice.lay_out()
+    assert not alice.page.select(".moves h3")
+
+
+def test_the_pieces_are_listed_in_words_with_counts(alice: Player):
+    alice.lay_out(start="W:W18,22,K30:BK1")
+    assert "White, 3: men on 18 and 22; king on 30." in alice.text
+    assert "Black, 1: no men; king on 1." in alice.text
+    assert "Black 1, White 3" in alice.text
+
+
+def test_every_square_says_what_stands_there(alice: Player):
+    alice.lay_out(start="B:W21,22,K32:B1,K5")
+    assert alice.square("1").get_text() == "1, black man"
+    assert alice.square("5").get_text() == "5, black king"
+    assert alice.square("32").get_text() == "32, white king"
+    assert alice.square("14").get_text() == "14, empty"
+    assert len(alice.page.select("table td")) == 64
+
+
+def test_a_blocked_piece_and_one_that_must_wait_say_why(alice: Player):
+    alice.lay_out()
+    assert alice.square("1").get_text() == "1, black man, blocked"
+    alice.lay_out(start="B:W18:B1,14")
+    assert alice.square("1").get_text() == "1, black man, cannot move: another piece must jump"
+    assert "must" in alice.square("14")["class"]
+
+
+def test_the_last_move_is_marked_on_both_squares(alice: Player):
+    alice.lay_out(moves="11-15")
+    assert alice.square("15").get_text() == "15, black man, just moved here"
+    assert alice.square("11").get_text() == "11, empty, just left"
+    marked = [cell.get_text().split(",")[0] for cell in alice.page.select("td.last")]
+    assert sorted(marked) == ["11", "15"]
+
+
+def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
+    alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
+    assert "4 of 80 plies without a capture or a man's move (40 moves each" in alice.text
+    assert "this position seen 2 times; 3 times is a draw" in alice.text
+    alice.lay_out()
+    assert "0 of 80 plies" in alice.text
+    assert "no position seen 3 times" in alice.text
+
+
+def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Player):
+    alice.lay_out(start="W:WK27:B28", opponent="computer", player="W", bottom="W")
+    alice.move("27-32")
+    assert alice.heading == "Game over: you win: White moved 27 to 32"
+    assert "Black has no move left: every piece is blocked." in alice.text
+    assert alice.moves == {}
+    assert alice.press("/again") == 303
+    assert alice.stored["player"] == "W"
+    assert alice.heading.startswith("Your turn: Black moved ")
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "verdict", "reason"),
+    [
+        ("B:W17:B14", "14x21", "Black wins", "White has no pieces left."),
+        (
+            "B:WK32:BK1",
+            "1-5 32-28 5-1 28-32 1-5 32-28 5-1 28-32",
+            "a draw",
+            "The same position stood for the third time.",
+        ),
+    ],
+)
+def test_the_end_is_said_with_its_reason(
+    alice: Player, start: str, moves: str, verdict: str, reason: str
+):
+    alice.lay_out(start=start, moves=moves)
+    assert alice.heading.startswith(f"Game over: {verdict}")
+    assert reason in alice.text
+    assert alice.title.startswith(f"Game over: {verdict}")
+
+
+def test_undo_between_friends_takes_back_one_move(alice: Player):
+    alice.lay_out(moves="11-15 23-19")
+    alice.press("/undo")
+    assert alice.stored["moves"] == "11-15"
+    alice.press("/undo")
+    assert alice.stored["moves"] == ""
+    assert alice.page.find("form", action="/undo") is None
+
+
+def test_undo_against_the_computer_takes_back_your_move_and_its_reply(alice: Player):
+    alice.open()
+    alice.move("11-15")
+    alice.press("/undo")
+    assert alice.stored["moves"] == ""
+    assert alice.heading == "Your turn: you are Black"
+
+
+def test_undo_while_the_computer_has_not_answered_takes_back_your_move(alice: Player):
+    alice.lay_out(opponent="computer", moves="11-15")
+    assert alice.heading == "The computer is thinking: Black moved 11 to 15"
+    alice.press("/undo")
+    assert alice.stored["moves"] == ""
+
+
+def test_undo_reopens_a_finished_game(alice: Player):
+    alice.lay_out(start="B:W17:B14", moves="14x21")
+    alice.press("/undo")
+    assert alice.moves == {"14x21": "Jump 14 to 21, taking 17"}
+
+
+def test_flip_turns_the_board_and_is_remembered(alice: Player):
+    alice.lay_out()
+    assert alice.page.caption.get_text() == "Black at the bottom"
+    first = alice.page.select("table td")[1].get_text()
+    assert first.startswith("32,")
+    alice.press("/flip")
+    assert alice.page.caption.get_text() == "White at the bottom"
+    assert alice.page.select("table td")[1].get_text().startswith("1,")
+    alice.open("/")
+    assert alice.page.caption.get_text() == "White at the bottom"
+
+
+def test_a_game_left_while_the_computer_was_to_move_can_be_taken_up(alice: Player):
+    alice.lay_out(opponent="computer", moves="11-15")
+    assert alice.press("/reply") == 303
+    assert alice.heading.startswith("Your turn: White moved ")
+
+
+def test_the_page_after_a_move_weighs_at_most_10_kilobytes(alice: Player):
+    for variant in ("english", "brazilian"):
+        alice.open("/new")
+        alice.press("/new", variant=variant, opponent="computer", player="B", level="beginner")
+        for _ in range(8):
+            if not alice.moves:
+                break
+            alice.move(next(iter(alice.moves)))
+            assert len(alice.response.content) <= 10_000
+
+
+def test_the_record_can_be_replayed_to_the_board_shown(alice: Player):
+    alice.open()
+    for _ in range(6):
+        alice.move(list(alice.moves)[-1])
+    english = VARIANTS["english"]
+    game = Game(english, parse_fen(alice.stored["start"], english))
+    for line in alice.page.select(".record li"):
+        for text in line.get_text().split():
+            game = game.play(find_move(text, game.position, english))
+    assert game.ply == len(alice.stored["moves"].split())
+    assert {str(move) for move in game.legal_moves} == set(alice.moves)
