@@ -43,11 +43,6 @@ class _Worker:
     is_ready: bool = False
     """Whether it has said its first word."""
 
-    def kill(self) -> None:
-        self.connection.close()
-        if self.process.is_alive():
-            self.process.kill()
-
 
 class _WorkerLost(Exception):
     """The worker's end of the pipe is closed."""
@@ -113,14 +108,16 @@ class WorkerPool:
         atexit.unregister(self.close)
         with self._changed:
             self._is_closed = True
-            workers = list(self._workers)
             self._changed.notify_all()
-        for worker in workers:
-            worker.process.kill()
-        for worker in workers:
-            worker.process.join(1)
         if self._keeper:
             self._keeper.join(1)
+        with self._changed:
+            workers = list(self._workers)
+        for worker in workers:
+            if worker.process.is_alive():
+                worker.process.kill()
+        for worker in workers:
+            worker.process.join(1)
 
     # Askers
 
@@ -185,7 +182,8 @@ class WorkerPool:
                 self._changed.notify_all()
 
     def _drop(self, worker: _Worker) -> None:
-        worker.kill()
+        """Count the worker out; without its pipe it ends, if it has not yet."""
+        worker.connection.close()
         with self._changed:
             self._awaited.pop(worker, None)
             self._workers.discard(worker)
@@ -245,9 +243,6 @@ class WorkerPool:
         with self._changed:
             self._workers.add(worker)
             self._awaited[worker] = time.monotonic() + START_WITHIN
-            is_closed = self._is_closed
-        if is_closed:
-            worker.kill()
 
     def _listen(self) -> None:
         """Hear the awaited workers, take back those that speak and give up those that do not."""
@@ -260,6 +255,7 @@ class WorkerPool:
             if worker.connection in speaking:
                 self._take_back(worker)
             elif time.monotonic() >= give_up:
+                worker.process.kill()
                 self._drop(worker)
 
     def _take_back(self, worker: _Worker) -> None:

@@ -1,0 +1,133 @@
+import random
+import time
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from game.engine import OutOfTime, SearchJob, solve
+from game.engine.evaluate import FLYING_KING, SHORT_KING
+from game.notation import parse_fen
+from game.rules import VARIANTS, Game, Move, Position, Side, Variant, legal_moves
+from tests.engine.positions import LONG_THINK, midgame_positions
+
+BOTH_GAMES = pytest.mark.parametrize(
+    "variant", [VARIANTS["english"], VARIANTS["brazilian"]], ids=lambda variant: variant.key
+)
+
+
+def beginner_job(position: Position, variant: Variant, seed: int, seconds: float = 10) -> SearchJob:
+    return SearchJob(
+        variant.key, position, (), "beginner", seed, deadline=time.monotonic() + seconds
+    )
+
+
+def beginners_move(game: Game, seed: int) -> Move:
+    job = beginner_job(game.position, game.variant, seed * 1000 + game.ply)
+    earlier = []
+    at = game
+    for _ in range(game.quiet_plies):
+        at = at.undo()
+        earlier.append(at.position)
+    return solve(replace(job, earlier=tuple(reversed(earlier)))).move
+
+
+def material(position: Position, variant: Variant, depth: int) -> int:
+    """Men and kings won by best play, looking at everything ``depth`` plies and captures ahead."""
+    moves = legal_moves(position, variant)
+    if not moves:
+        return -10_000
+    if depth <= 0 and not moves[0].is_capture:
+        side = position.side
+        king = FLYING_KING if variant.king_is_flying else SHORT_KING
+        men = position.men(side).bit_count() - position.men(side.other).bit_count()
+        kings = position.kings(side).bit_count() - position.kings(side.other).bit_count()
+        return men * 100 + kings * king
+    return max(-material(position.after(move), variant, depth - 1) for move in moves)
+
+
+@BOTH_GAMES
+def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant) -> None:
+    for number, position in enumerate(islice(midgame_positions(variant, 21), 30)):
+        worth = {
+            move: -material(position.after(move), variant, 2)
+            for move in legal_moves(position, variant)
+        }
+        for seed in range(3):
+            played = solve(beginner_job(position, variant, seed)).move
+            assert worth[played] > max(worth.values()) - 50, (number, position, played)
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "blunder"),
+    [
+        ("english", "B:W19,23,24,27,32:B1,2,3,11", "11-15"),
+        ("brazilian", "W:W22,26,27,31,32:B5,6,7,14", "22-18"),
+    ],
+)
+def test_a_beginner_never_leaves_a_man_to_be_taken_for_nothing(
+    variant: str, fen: str, blunder: str
+) -> None:
+    rules = VARIANTS[variant]
+    position = parse_fen(fen, rules)
+    assert blunder in map(str, legal_moves(position, rules))
+    for seed in range(40):
+        assert str(solve(beginner_job(position, rules, seed)).move) != blunder
+
+
+@pytest.mark.parametrize("key", ["english", "brazilian"])
+def test_of_two_captures_a_beginner_makes_the_one_that_is_not_taken_back(key: str) -> None:
+    # 15x22 falls to 25x18; 15x24 wins a man for nothing.
+    position = parse_fen("B:W18,19,25,29:B1,2,15", VARIANTS[key])
+    for seed in range(20):
+        assert str(solve(beginner_job(position, VARIANTS[key], seed)).move) == "15x24"
+
+
+@BOTH_GAMES
+def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Variant) -> None:
+    def moves_with(seed: int) -> tuple[Move, ...]:
+        game = Game(variant)
+        while game.ply < 12:
+            game = game.play(beginners_move(game, seed))
+        return game.moves
+
+    assert moves_with(1) == moves_with(1)
+    assert len({moves_with(seed) for seed in range(4)}) == 4
+
+
+@BOTH_GAMES
+def test_the_first_move_varies_with_the_seed(variant: Variant) -> None:
+    first = {solve(beginner_job(variant.start, variant, seed)).move for seed in range(30)}
+    assert len(first) >= 4
+
+
+@BOTH_GAMES
+def test_a_beginner_beats_random_play(variant: Variant) -> None:
+    wins = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        beginner = Side(seed % 2)
+        game = Game(variant)
+        while game.outcome is None:
+            is_beginners = game.position.side is beginner
+            move = beginners_move(game, seed) if is_beginners else rng.choice(game.legal_moves)
+            assert move in game.legal_moves
+            game = game.play(move)
+        wins += game.outcome.winner is beginner
+    assert wins >= 7
+
+
+@BOTH_GAMES
+def test_a_game_between_beginners_ends(variant: Variant) -> None:
+    game = Game(variant)
+    while game.outcome is None:
+        assert game.ply < 400
+        game = game.play(beginners_move(game, 31))
+
+
+def test_a_job_whose_deadline_has_passed_is_given_up_at_once() -> None:
+    job = beginner_job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-1)
+    began = time.monotonic()
+    with pytest.raises(OutOfTime):
+        solve(job)
+    assert time.monotonic() - began < 0.05

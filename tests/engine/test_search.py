@@ -1,0 +1,151 @@
+import time
+from itertools import islice
+
+import pytest
+
+from game.engine import Limit, OutOfTime, search
+from game.engine.evaluate import evaluation_of
+from game.engine.limits import WIN
+from game.notation import parse_fen
+from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
+from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
+
+ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
+
+
+def plain_value(position: Position, variant: Variant, depth: int) -> int:
+    """The value by looking at everything: what alpha-beta must agree with."""
+    moves = legal_moves(position, variant)
+    if not moves:
+        return -WIN
+    if depth <= 0 and not moves[0].is_capture:
+        return evaluation_of(variant).score(position)
+    best = max(-plain_value(position.after(move), variant, depth - 1) for move in moves)
+    return best - (best > WIN // 2) + (best < -WIN // 2)
+
+
+@pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
+def test_every_choice_has_the_score_that_looking_at_everything_gives(variant: Variant) -> None:
+    positions = [
+        *islice(midgame_positions(variant, 11), 15),
+        *islice(endings_with_kings(variant, 12), 3),
+    ]
+    for position in positions:
+        found = search(position, variant, Limit(depth=2), margin=20)
+        truth = {
+            move: -plain_value(position.after(move), variant, 1)
+            for move in legal_moves(position, variant)
+        }
+        best = max(truth.values())
+        if found.depth == 2 and abs(best) < WIN // 2:
+            assert found.score == best
+            assert {choice.move: choice.score for choice in found.choices} == {
+                move: score for move, score in truth.items() if score >= best - 20
+            }
+
+
+def test_the_choices_are_in_list_order_and_within_the_margin() -> None:
+    for position in islice(midgame_positions(BRAZILIAN, 13), 20):
+        found = search(position, BRAZILIAN, Limit(depth=3), margin=20)
+        moves = [choice.move for choice in found.choices]
+        assert moves == [move for move in legal_moves(position, BRAZILIAN) if move in moves]
+        assert min(choice.score for choice in found.choices) >= found.score - 20
+        assert found.move in moves
+
+
+def test_the_same_search_visits_the_same_positions() -> None:
+    for position in islice(midgame_positions(ENGLISH, 14), 10):
+        assert search(position, ENGLISH, Limit(depth=3)) == search(
+            position, ENGLISH, Limit(depth=3)
+        )
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "winning"),
+    [
+        (ENGLISH, "W:W6,22,23,26,29:B9,18", ["23x14x5"]),
+        (ENGLISH, "B:W20:B11,12,14,27,K31", ["12-16"]),
+        (ENGLISH, "B:W21:B1,3,8,9,16,17,K18", ["9-14", "18-14"]),
+        (BRAZILIAN, "W:WK14,22:B28", ["14-32"]),
+        (BRAZILIAN, "B:W5:B8,16,K19", ["19-1"]),
+        (BRAZILIAN, "B:W21:B6,7,K13,14,15", ["13-17"]),
+    ],
+)
+def test_a_win_in_one_is_found_and_nothing_slower_is_a_choice(
+    variant: Variant, fen: str, winning: list[str]
+) -> None:
+    found = search(parse_fen(fen, variant), variant, Limit(depth=3), margin=20)
+    assert found.score == WIN - 1
+    assert [str(choice.move) for choice in found.choices] == winning
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "longest"),
+    [
+        (ENGLISH, "B:WK10,11,18,27:B9", "9-13"),
+        (ENGLISH, "B:WK31:B14", "14-17"),
+        (BRAZILIAN, "B:WK17,20,25:B18", "18-23"),
+        (BRAZILIAN, "B:W20,25,K26:B14", "14-18"),
+    ],
+)
+def test_a_lost_game_is_held_as_long_as_possible(variant: Variant, fen: str, longest: str) -> None:
+    found = search(parse_fen(fen, variant), variant, Limit(depth=7), margin=20)
+    assert found.score < -WIN // 2
+    assert [str(choice.move) for choice in found.choices] == [longest]
+
+
+def test_captures_that_hang_at_the_horizon_are_played_out() -> None:
+    # One ply deep 11-15 looks as good as any move; White's jump comes after the horizon.
+    position = parse_fen("B:W19,23,24,27,32:B1,2,3,11", ENGLISH)
+    offered = Move((11, 15))
+    found = search(position, ENGLISH, Limit(depth=1), margin=20)
+    assert offered in legal_moves(position, ENGLISH)
+    assert offered not in [choice.move for choice in found.choices]
+
+
+def test_coming_back_to_an_earlier_position_counts_as_a_draw() -> None:
+    game = Game(ENGLISH, parse_fen("W:WK32,K31:BK1,K2,K3,4", ENGLISH))
+    for path in [(32, 27), (1, 6), (27, 32)]:
+        game = game.play(Move(path))
+    back = Move((6, 1))
+    earlier = [game.undo().undo().undo().position, game.undo().undo().position]
+    earlier.append(game.undo().position)
+    found = search(game.position, ENGLISH, Limit(depth=1), margin=10_000, earlier=earlier)
+    scores = {choice.move: choice.score for choice in found.choices}
+    assert scores[back] == 0
+    assert found.score > 100
+
+
+def test_a_draw_counter_about_to_strike_counts_as_a_draw() -> None:
+    # Brazilian: two kings against one must win within five moves each (FMJD-64 7.2.8).
+    game = Game(BRAZILIAN, parse_fen("W:WK32,K31:BK4", BRAZILIAN))
+    shuffle = [(32, 28), (4, 8), (28, 32), (8, 4), (31, 27), (4, 8), (27, 31), (8, 4), (31, 26)]
+    for path in shuffle:
+        game = game.play(Move(path))
+    assert game.counts[-1] == 9
+    earlier: list[Position] = []
+    at = game
+    while at.previous is not None:
+        at = at.previous
+        earlier.insert(0, at.position)
+    found = search(game.position, BRAZILIAN, Limit(depth=1), margin=10_000, earlier=earlier)
+    for choice in found.choices:
+        after = game.play(choice.move)
+        if after.outcome is not None and after.outcome.winner is None:
+            assert choice.score == 0
+    assert found.score == 0
+
+
+def test_the_deadline_is_kept_and_the_last_finished_depth_answers() -> None:
+    position = next(endings_with_kings(BRAZILIAN, 15))
+    began = time.monotonic()
+    found = search(position, BRAZILIAN, Limit(deadline=began + 0.2))
+    assert time.monotonic() - began < 0.25
+    assert found == search(position, BRAZILIAN, Limit(depth=found.depth))
+
+
+def test_a_search_without_time_for_one_ply_says_so() -> None:
+    with pytest.raises(OutOfTime):
+        search(LONG_THINK, BRAZILIAN, Limit(deadline=time.monotonic() + 0.1))
+    with pytest.raises(OutOfTime):
+        search(BRAZILIAN.start, BRAZILIAN, Limit(nodes=3))
