@@ -1,5 +1,6 @@
 """The programs that tests drive, and what to do on a machine that has none of them."""
 
+import ctypes
 import os
 import shutil
 from collections.abc import Iterator
@@ -29,10 +30,19 @@ def tool(name: str) -> str:
     return path
 
 
+def library(name: str, package: str) -> None:
+    """Skip the test with a line that says what is missing, unless the library is here."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        pytest.skip(f"{name} is missing on this machine: apt-get install {package}")
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Yield Debian's Chromium, headless; Playwright's own browsers are never downloaded."""
     executable = tool("chromium")
+    library("libatomic.so.1", "libatomic1")  # Playwright's own program is linked with it
     options = [*CHROMIUM_OPTIONS]
     if os.geteuid() == 0:
         options.append("--no-sandbox")  # Chromium refuses to run as root with it
