@@ -14,7 +14,7 @@ from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.core import signing
-from django.db import router, transaction
+from django.db import connections, router, transaction
 from django.utils import timezone
 
 logger = logging.getLogger("crownhead")
@@ -27,6 +27,26 @@ class SessionStore(db.SessionStore):
     """Database sessions written only inside ``exclusive``."""
 
     _is_held = False
+
+    def load(self) -> dict[str, Any]:
+        """The stored contents; empty for an unknown or expired key, which is then forgotten.
+
+        Every page asks this one question, so it is asked in SQL: building it anew from the model
+        each time takes ten times as long as the database takes to answer.
+        """
+        connection = connections[router.db_for_read(self.model)]
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT session_data FROM django_session"
+                " WHERE session_key = %s AND expire_date > %s",
+                [self.session_key, now],
+            )
+            row = cursor.fetchone()
+        if row is None:
+            self._session_key = None
+            return {}
+        return self.decode(row[0])
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -66,7 +86,7 @@ class SessionStore(db.SessionStore):
         """The session's contents; unreadable text is logged and leaves a mark, never an error."""
         try:
             contents = signing.loads(session_data, salt=self.key_salt, serializer=self.serializer)
-        except Exception:
+        except Exception:  # noqa: BLE001
             # Whatever is wrong with stored text (signature, compression, JSON), the player gets
             # a new game and is told; the text goes to the log for whoever looks into it.
             logger.warning("a stored session could not be read: %r", session_data[:4000])

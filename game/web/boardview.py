@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.html import escape
@@ -16,11 +17,14 @@ from django.utils.safestring import SafeString, mark_safe
 from game.notation import format_move
 from game.play.solo import SoloGame
 from game.rules import (
+    VARIANTS,
     Game,
     Move,
+    Position,
     Side,
     Variant,
     continuations,
+    squares_of,
 )
 from game.web import labels
 
@@ -37,19 +41,37 @@ class Button:
     words: str
 
 
-@dataclass(frozen=True)
-class Square:
-    """A playing square of the board."""
+class Square(NamedTuple):
+    """What decides how one playing square looks and what is said of it."""
 
-    name: str
-    css: str = ""
-    words: str = ""
-    """What stands there and what is special about it, to follow the name."""
-    reason: str = ""
-    """Why a piece that has the turn cannot move."""
-    link: str | None = None
-    """What the board's address is followed by when the square is a link; nothing lets go."""
+    number: int
+    piece: str = ""
+    """``bm``, ``bk``, ``wm`` or ``wk``: side, then man or king; empty when nothing stands there."""
+    last: str = ""
+    """``left`` or ``reached``, when the last move began or ended here."""
+    turn: str = ""
+    """For a piece whose side is to move: ``can``, ``must``, or why not: ``blocked``, ``waits``."""
+    pick: str = ""
+    """``picked`` where the picked piece stands, ``via`` where it has jumped to."""
     button: Button | None = None
+    """What pressing the square does, when a picked piece may go there."""
+
+    @property
+    def css(self) -> str:
+        """The cell's classes."""
+        marks = (
+            self.piece,
+            self.last and "last",
+            self.turn if self.is_movable else "",
+            self.pick,
+            self.button and "landing",
+        )
+        return " ".join(mark for mark in marks if mark)
+
+    @property
+    def is_movable(self) -> bool:
+        """Whether a piece here has a legal move, so that the square is a link."""
+        return self.turn in ("can", "must")
 
 
 @dataclass(frozen=True)
@@ -98,11 +120,6 @@ def move_groups(game: Game) -> list[MoveGroup]:
     ]
 
 
-def movable(game: Game) -> frozenset[int]:
-    """The squares whose pieces have a legal move."""
-    return frozenset(move.origin for move in game.legal_moves)
-
-
 def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
     """What the mover's piece that has gone ``route`` may do next; None if none stands there.
 
@@ -131,27 +148,24 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
 
 def _step_button(route: tuple[int, ...], landing: int, game: Game) -> Button:
     value = "x".join(labels.square(number, game.variant) for number in (*route, landing))
-    words = f"Jump to {labels.square(landing, game.variant)} and on"
-    return Button("pick", value, words)
+    return Button("pick", value, labels.step_order(landing, game.variant))
 
 
 def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
     """The board as the session has it turned, top row first; links lead to ``address``."""
     variant = solo.variant
     board = variant.board
-    can_move = movable(solo.game)
-    drawn = {
-        number: _drawn(_square(number, solo.game, can_move, pick))
-        for number in board.square_at.values()
+    cells = {
+        board.places[square.number - 1]: _drawn(variant.key, square)
+        for square in _squares(solo.game, pick)
     }
     here = escape(address)
     rows = []
     for row in _turned(board.rows, solo.bottom):
-        places = ((row, column) for column in _turned(board.columns, solo.bottom))
-        cells = "".join(
-            drawn[board.square_at[at]] if at in board.square_at else LIGHT for at in places
+        line = "".join(
+            [cells.get((row, column), LIGHT) for column in _turned(board.columns, solo.bottom)]
         )
-        rows.append(Row(labels.row_name(row, variant), mark_safe(cells.replace(_HERE, here))))
+        rows.append(Row(labels.row_name(row, variant), mark_safe(line.replace(_HERE, here))))
     return rows
 
 
@@ -161,39 +175,67 @@ _HERE = "BOARD-ADDRESS"
 """Stands in a kept cell for the address of the board, the one thing that differs every ply."""
 
 
-@lru_cache(maxsize=4096)
-def _drawn(square: Square) -> str:
-    """A playing square's cell. Few differ, and a template takes 50 times as long as a look-up."""
-    return render_to_string("game/_square.html", {"square": square, "address": _HERE}).strip()
-
-
 def _turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _square(number: int, game: Game, can_move: frozenset[int], pick: Pick | None) -> Square:
-    """One playing square: what stands there, what it did last, and what it may do now."""
-    position, variant = game.position, game.variant
-    owner = position.owner(number)
-    name = labels.square(number, variant)
-    css, words, reason, link = [], labels.contents(position, number), "", None
-    if owner is not None:
-        css.append(f"{owner.letter.lower()}{'k' if position.is_king(number) else 'm'}")
-    if game.last_move is not None and number in (game.last_move.origin, game.last_move.destination):
-        css.append("last")
-        words += labels.last_move_mark(number, game.last_move)
-    if game.outcome is None and owner is position.side:
-        if number in can_move:
-            css.append("must" if labels.must_capture(game) else "can")
-            link = f"&pick={name}"
-        else:
-            reason = labels.why_it_stays(game, number)
-    if pick is not None and number in pick.route:
-        css.append("picked" if number == pick.route[0] else "via")
-        words += labels.pick_mark(number, pick.route)
-        if number == pick.route[0] and link:
-            link = ""
-    button = pick.landings.get(number) if pick else None
-    if button is not None:
-        css.append("landing")
-    return Square(name, " ".join(css), words, reason, link, button)
+def _squares(game: Game, pick: Pick | None) -> list[Square]:
+    """Every playing square with what happened there and what may happen now."""
+    pieces = _pieces(game.position)
+    last: dict[int, str] = {}
+    if game.last_move is not None:
+        last[game.last_move.origin] = "left"
+        last[game.last_move.destination] = "reached"
+    turns = _turns(game)
+    picked: dict[int, str] = {}
+    landings: dict[int, Button] = {}
+    if pick is not None:
+        picked = dict.fromkeys(pick.route, "via") | {pick.route[0]: "picked"}
+        landings = pick.landings
+    return [
+        Square(
+            number,
+            pieces.get(number, ""),
+            last.get(number, ""),
+            turns.get(number, ""),
+            picked.get(number, ""),
+            landings.get(number),
+        )
+        for number in range(1, game.variant.board.size + 1)
+    ]
+
+
+def _pieces(position: Position) -> dict[int, str]:
+    pieces: dict[int, str] = {}
+    for side in Side:
+        letter = side.letter.lower()
+        pieces |= dict.fromkeys(squares_of(position.men(side)), f"{letter}m")
+        pieces |= dict.fromkeys(squares_of(position.kings(side)), f"{letter}k")
+    return pieces
+
+
+def _turns(game: Game) -> dict[int, str]:
+    """What each piece of the side to move may do; nothing once the game is over."""
+    if game.outcome is not None:
+        return {}
+    is_capture = labels.must_capture(game)
+    own = squares_of(game.position.pieces(game.position.side))
+    turns = dict.fromkeys(own, "waits" if is_capture else "blocked")
+    return turns | {move.origin: "must" if is_capture else "can" for move in game.legal_moves}
+
+
+@lru_cache(maxsize=8192)
+def _drawn(variant: str, square: Square) -> str:
+    """A playing square's cell. Few differ, and a template takes 50 times as long as a look-up."""
+    name = labels.square(square.number, VARIANTS[variant])
+    return render_to_string(
+        "game/_square.html",
+        {
+            "square": square,
+            "name": name,
+            "words": labels.square_words(square.piece, square.last, square.turn, square.pick),
+            "title": labels.STAYS.get(square.turn, ""),
+            # Picking the picked piece again lets it go.
+            "link": _HERE if square.pick else f"{_HERE}&pick={name}",
+        },
+    ).strip()

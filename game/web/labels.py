@@ -7,6 +7,7 @@ made here, whole, from names and numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from game.notation import format_move, square_name
 from game.play.solo import (
@@ -20,6 +21,7 @@ from game.play.solo import (
     Unplayable,
 )
 from game.rules import (
+    VARIANTS,
     AmbiguousMove,
     Game,
     InvalidNotation,
@@ -35,7 +37,17 @@ from game.rules import (
 
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 """The one pair of colour words."""
-ADJECTIVES = {Side.BLACK: "black", Side.WHITE: "white"}
+OCCUPANTS = {
+    "": "empty",
+    "bm": "black man",
+    "bk": "black king",
+    "wm": "white man",
+    "wk": "white king",
+}
+LAST = {"left": "just left", "reached": "just moved here"}
+STAYS = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
+"""Why a piece of the side to move has no move."""
+PICKS = {"picked": "picked", "via": "jumped to"}
 LEVELS = {"beginner": "Beginner"}
 VARIANT_HINTS = {
     "english": "8 by 8. Men capture forward, kings go one square. Black begins.",
@@ -82,20 +94,10 @@ def piece(position: Position, number: int) -> str:
     return "king" if position.is_king(number) else "man"
 
 
-def contents(position: Position, number: int) -> str:
-    """What stands on a square: ``black man``, ``empty``."""
-    owner = position.owner(number)
-    return "empty" if owner is None else f"{ADJECTIVES[owner]} {piece(position, number)}"
-
-
-def last_move_mark(number: int, move: Move) -> str:
-    """What is added to a square that the last move touched."""
-    return ", just moved here" if number == move.destination else ", just left"
-
-
-def pick_mark(number: int, route: Sequence[int]) -> str:
-    """What is added to a square that the picked piece stands on or has jumped to."""
-    return ", picked" if number == route[0] else ", jumped to"
+def square_words(occupant: str, last: str, turn: str, pick: str) -> str:
+    """All that is said of a square after its name: ``black man, just moved here``."""
+    said = (OCCUPANTS[occupant], LAST.get(last), STAYS.get(turn), PICKS.get(pick))
+    return ", ".join(words for words in said if words)
 
 
 def row_name(row: int, variant: Variant) -> str:
@@ -118,6 +120,11 @@ def move_order(move: Move, variant: Variant) -> str:
     """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
     verb = "Jump" if move.captures else "Move"
     return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def step_order(landing: int, variant: Variant) -> str:
+    """One landing in the middle of a multi-jump, as a button says it."""
+    return f"Jump to {square(landing, variant)} and on"
 
 
 def move_told(who: str, move: Move, variant: Variant) -> str:
@@ -249,13 +256,6 @@ def captures_due(game: Game) -> str:
     return f"You must jump with {listed(named, 'or')}."
 
 
-def why_it_stays(game: Game, number: int) -> str:
-    """Why the mover's own piece on ``number``, which has no legal move, cannot move."""
-    if must_capture(game):
-        return "cannot move: another piece must jump"
-    return "blocked"
-
-
 def count_of(position: Position, side: Side) -> str:
     """``Black 12``: a side and how many pieces it has."""
     return f"{SIDES[side]} {position.pieces(side).bit_count()}"
@@ -279,8 +279,14 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
 
 def record(solo: SoloGame) -> list[str]:
     """The moves so far, one line for each pair, in the game's notation."""
-    texts = [format_move(move, solo.variant) for move in solo.game.moves]
+    texts = [_text(move, solo.variant.key) for move in solo.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+
+
+@lru_cache(maxsize=8192)
+def _text(move: Move, variant: str) -> str:
+    """A move in its game's notation; kept, since every page repeats the whole record."""
+    return format_move(move, VARIANTS[variant])
 
 
 def draw_watch(game: Game) -> list[str]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from django.http import HttpResponse
-from django.urls import reverse
 
 from game.notation import parse_square
 from game.play.solo import Refused, SoloGame, Unplayable, current
@@ -13,13 +10,6 @@ from game.rules import InvalidNotation, Side
 from game.web import labels
 from game.web.boardview import Pick, board_rows, move_groups, pick_piece
 from game.web.http import GameRequest, SeeOther, page_or_fragment
-
-
-@cache
-def orders() -> dict[str, str]:
-    """Where each order is sent; looked up once, since the page names a dozen of them."""
-    names = ("move", "reply", "undo", "flip", "again")
-    return {name: reverse(f"game:solo-{name}") for name in names} | {"new": reverse("game:new")}
 
 
 def board_address(solo: SoloGame) -> str:
@@ -50,7 +40,6 @@ def show_game(
     context = {
         "solo": solo,
         "address": address,
-        "orders": orders(),
         "heading": labels.game_title(solo),
         "news": labels.news(solo),
         "title": labels.news(solo),
