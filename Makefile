@@ -8,6 +8,9 @@ TEMPLATES = $(shell find templates game -name '*.html' 2>/dev/null)
 WORKERS ?= 2
 # More options for pytest, such as ARGS="-k undo".
 ARGS ?=
+PYTEST := $(BIN)/python -m pytest
+# Pytest ends with 5 when the options left it no test to run.
+OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow lint fmt bench coverage lock check-setup
@@ -23,11 +26,14 @@ run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8
 
 test: check-setup ## Install what the tests need and run them all but the slow ones
 	@.ci/packages
-	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@echo "Tests that measure time, one at a time:"
+	@$(PYTEST) -m "timing and not slow" $(ARGS) $(OR_NONE)
+	@echo "All other tests, $(WORKERS) at a time:"
+	@$(PYTEST) -m "not timing and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 
 test-slow: check-setup ## Run the slow tests only
 	@.ci/packages
-	@$(BIN)/python -m pytest -m slow -n $(WORKERS) $(ARGS)
+	@$(PYTEST) -m slow $(ARGS) $(OR_NONE)
 
 lint: check-setup ## Check style, types, layers, templates and migrations
 	$(BIN)/ruff check
