@@ -5,6 +5,7 @@ Templates only loop over what stands here. What a position alone decides is made
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -84,10 +85,10 @@ class Row:
 
 @dataclass(frozen=True)
 class MoveGroup:
-    """Moves listed together; without a heading when all moves are in one group."""
+    """Moves listed together, as HTML items; without a heading when there is one group only."""
 
     heading: str
-    buttons: tuple[Button, ...]
+    items: SafeString
 
 
 @dataclass(frozen=True)
@@ -106,18 +107,24 @@ def move_button(move: Move, variant: Variant) -> Button:
 
 def move_groups(game: Game) -> list[MoveGroup]:
     """Every legal move as a button, grouped by piece when there are many."""
-    moves = game.legal_moves
+    moves = sorted(game.legal_moves)
     if len(moves) < GROUPED_FROM:
-        buttons = tuple(move_button(move, game.variant) for move in moves)
-        return [MoveGroup("", buttons)] if buttons else []
+        return [MoveGroup("", _items(moves, game.variant))] if moves else []
     return [
-        MoveGroup(
-            f"{labels.piece(game.position, origin).capitalize()} on "
-            f"{labels.square(origin, game.variant)}",
-            tuple(move_button(move, game.variant) for move in group),
-        )
-        for origin, group in groupby(sorted(moves), key=lambda move: move.origin)
+        MoveGroup(labels.group_heading(game, origin), _items(group, game.variant))
+        for origin, group in groupby(moves, key=lambda move: move.origin)
     ]
+
+
+def _items(moves: Iterable[Move], variant: Variant) -> SafeString:
+    return mark_safe("\n".join([_drawn_move(variant.key, move) for move in moves]))
+
+
+@lru_cache(maxsize=8192)
+def _drawn_move(variant: str, move: Move) -> str:
+    """A move's list item, kept like a square's cell: games share most of their moves."""
+    button = move_button(move, VARIANTS[variant])
+    return render_to_string("game/_move.html", {"button": button}).strip()
 
 
 def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:

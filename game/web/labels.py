@@ -122,6 +122,11 @@ def move_order(move: Move, variant: Variant) -> str:
     return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
+def group_heading(game: Game, origin: int) -> str:
+    """What the moves of one piece are listed under: ``Man on 11``."""
+    return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
+
+
 def step_order(landing: int, variant: Variant) -> str:
     """One landing in the middle of a multi-jump, as a button says it."""
     return f"Jump to {square(landing, variant)} and on"
