@@ -98,6 +98,8 @@ class _Lookahead:
         self._evaluation = evaluation_of(variant)
         self._line: list[Position] = []
         """The positions from the root to the parent of the one looked at."""
+        self._moves: dict[Position, Sequence[Move]] = {}
+        """Legal moves, most promising first; nearly half the positions are met more than once."""
 
     def score_moves(self, moves: Sequence[Move], depth: int, margin: int) -> list[ScoredMove]:
         """Score each root move at ``depth``, in the order given.
@@ -165,7 +167,7 @@ class _Lookahead:
             return DRAW
 
         # 3. Without a move the game is lost, the sooner the worse.
-        moves = legal_moves(position, self._variant)
+        moves = self._moves_in_order(position)
         if not moves:
             return ply - WIN
 
@@ -174,13 +176,12 @@ class _Lookahead:
             return DRAW
 
         # 5. At the horizon captures are played out, and what is then quiet is evaluated.
-        is_capture = bool(moves[0].captures)
-        if depth <= 0 and not is_capture:
+        if depth <= 0 and not moves[0].captures:
             return self._evaluation.score(position)
 
         # 6. Look at every move until one is too good for the opponent to allow.
         best = -INFINITE
-        for move in _in_order(moves, is_capture):
+        for move in moves:
             value = -self._after(move, position, depth, ply, -beta, -alpha, is_shuffling)
             if value > best:
                 best = value
@@ -188,6 +189,15 @@ class _Lookahead:
                     break
                 alpha = max(alpha, value)
         return best
+
+    def _moves_in_order(self, position: Position) -> Sequence[Move]:
+        """The legal moves, ordered so that alpha-beta cuts early."""
+        moves = self._moves.get(position)
+        if moves is None:
+            listed = legal_moves(position, self._variant)
+            moves = sorted(listed, key=lambda move: (-len(move.captures), not move.promotes))
+            self._moves[position] = moves
+        return moves
 
     def _check_limit(self) -> None:
         if self._deadline is not None and time.monotonic() >= self._deadline:
@@ -203,13 +213,6 @@ class _Lookahead:
             ):
                 return True
         return False
-
-
-def _in_order(moves: Sequence[Move], is_capture: bool) -> Sequence[Move]:
-    """The moves, most promising first, so that alpha-beta cuts early."""
-    if is_capture:
-        return sorted(moves, key=lambda move: -len(move.captures))
-    return sorted(moves, key=lambda move: not move.promotes)
 
 
 def _is_king_move(position: Position, move: Move) -> bool:

@@ -108,7 +108,8 @@ def test_harm_to_the_workers_costs_at_most_one_quick_move(
 ) -> None:
     game = Game(BRAZILIAN)
     victims = workers.pids()
-    threading.Timer(0.01, lambda: [os.kill(pid, harm) for pid in victims]).start()
+    for pid in victims:
+        threading.Timer(0.01, os.kill, (pid, harm)).start()
     for _ in range(12):
         began = time.monotonic()
         reply = beginners_reply(game)
