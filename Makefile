@@ -3,7 +3,8 @@
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
-TEMPLATES = $(shell find templates game -name '*.html' 2>/dev/null)
+DJADE := $(BIN)/djade --target-version 5.2
+TEMPLATES := $(shell find templates game -name '*.html')
 # Tests run in two processes; 0 runs them in one, for a debugger.
 WORKERS ?= 2
 # More options for pytest, such as ARGS="-k undo".
@@ -40,13 +41,13 @@ lint: check-setup ## Check style, types, layers, templates and migrations
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(if $(TEMPLATES),$(BIN)/djade --target-version 5.2 --check $(TEMPLATES))
+	$(DJADE) --check $(TEMPLATES)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 fmt: check-setup ## Put code and templates in the form that lint asks for
-	$(BIN)/ruff check --fix
+	$(BIN)/ruff check --fix --exit-zero
 	$(BIN)/ruff format
-	$(if $(TEMPLATES),-$(BIN)/djade --target-version 5.2 $(TEMPLATES))
+	$(DJADE) $(TEMPLATES) || $(DJADE) --check $(TEMPLATES)
 
 bench: setup ## Measure how fast pages and the computer answer
 	@$(BIN)/python manage.py bench
