@@ -1,5 +1,13 @@
-// Says so when an order could not reach the site: without this a button would seem dead.
-// The words come from the page; text browsers must not show them, hence an empty element.
+// Sets htmx up for a strict content policy, and tells people when the site cannot be reached.
+// Loaded after htmx and before the page is ready, which is when htmx reads its settings.
+htmx.config.includeIndicatorStyles = false; // inline style is not allowed here
+htmx.config.allowEval = false; // nor is code made from text
+htmx.config.defaultSwapStyle = "outerHTML";
+// Refused orders are answered with a board too: show it whatever the status.
+htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
+
+// Without this a button would seem dead when its order is lost on the way. The words come from the
+// page; text browsers must not show them, hence an empty element.
 const trouble = document.getElementById("trouble");
 document.addEventListener("htmx:sendError", () => {
   trouble.textContent = trouble.dataset.words;
