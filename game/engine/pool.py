@@ -113,6 +113,9 @@ class WorkerPool:
             self._keeper.join(1)
         with self._changed:
             workers = list(self._workers)
+            for idle in self._idle:
+                idle.connection.close()
+            self._idle.clear()
         for worker in workers:
             if worker.process.is_alive():
                 worker.process.kill()
@@ -200,13 +203,17 @@ class WorkerPool:
     # The keeper
 
     def _ensure_keeper(self) -> None:
-        if self._keeper is None and not self._is_closed:
-            # Else the interpreter would wait at its end for a worker that hangs.
-            atexit.register(self.close)
-            self._keeper = threading.Thread(
-                target=self._keep, name="crownhead-pool-keeper", daemon=True
-            )
-            self._keeper.start()
+        if self._keeper is not None or self._is_closed:
+            return
+        keeper = threading.Thread(target=self._keep, name="crownhead-pool-keeper", daemon=True)
+        try:
+            keeper.start()
+        except RuntimeError as failure:  # out of threads: whoever asks next tries again
+            self._trouble = f"no keeper, {failure}"
+            return
+        self._keeper = keeper
+        # Else the interpreter would wait at its end for a worker that hangs.
+        atexit.register(self.close)
 
     def _keep(self) -> None:
         while self._has_work():

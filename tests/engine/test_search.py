@@ -140,7 +140,7 @@ def test_the_deadline_is_kept_and_the_last_finished_depth_answers() -> None:
     position = next(endings_with_kings(BRAZILIAN, 15))
     began = time.monotonic()
     found = search(position, BRAZILIAN, Limit(deadline=began + 0.2))
-    assert time.monotonic() - began < 0.25
+    assert time.monotonic() - began < 0.5
     assert found == search(position, BRAZILIAN, Limit(depth=found.depth))
 
 
