@@ -1,0 +1,106 @@
+"""The site as `make run` serves it, for tests that play it in a browser of any kind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SECONDS_TO_START = 60
+SECONDS_TO_STOP = 10
+
+
+class RunningSite:
+    """The real server with its own database, secret and processes for the computer's moves."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.process = self._started()
+
+    def kill(self) -> None:
+        """End the server at once, as a crash does; returns when nothing answers any more."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the server as Ctrl-C does."""
+        self._end(signal.SIGINT)
+
+    def restart(self) -> None:
+        """Serve again, at the same address and with the same database."""
+        self.process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        inherited = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("CHECKERS_") and name != "DJANGO_SETTINGS_MODULE"
+        }
+        chosen = {"CHECKERS_DATA_DIR": str(self.folder / "var"), "PORT": str(self.port)}
+        with self.log.open("ab") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "checkers_site.serve"],
+                cwd=ROOT,
+                env=inherited | chosen,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self._answers():
+            if process.poll() is not None or time.monotonic() > deadline:
+                process.kill()
+                pytest.fail(f"the server did not start:\n{self.log.read_text()}")
+            time.sleep(0.05)
+        return process
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.wait(SECONDS_TO_STOP)
+        # The worker, a process of its own, ends when it sees that its parent is gone.
+        deadline = time.monotonic() + SECONDS_TO_STOP
+        while self._answers():
+            if time.monotonic() > deadline:
+                pytest.fail(f"something still answers at {self.url}")
+            time.sleep(0.05)
+
+
+@contextmanager
+def running_site(folder: Path) -> Iterator[RunningSite]:
+    """Serve the site from a data folder below `folder` while the block runs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    site = RunningSite(folder)
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """One server for all tests of this process; every browser brings a session of its own.
+
+    A conftest that imports this name has the fixture. Who kills the server wants `running_site`.
+    """
+    with running_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
