@@ -161,5 +161,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would print in other formats and mail somebody; root's line is enough.
-    "loggers": {"django": {"handlers": []}},
+    "loggers": {
+        "django": {"handlers": []},
+        # Anyone can ask for any host; the answer, 400, needs no traceback of twenty lines.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }

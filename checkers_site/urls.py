@@ -1,8 +1,8 @@
 """The root of the URLs: everything a player sees belongs to `game.web`, errors included."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns = [path("", include("game.web.urls"))]
+urlpatterns: list[URLPattern | URLResolver] = [path("", include("game.web.urls"))]
 
 handler400 = "game.web.errors.bad_request"
 handler403 = "game.web.errors.forbidden"
