@@ -1,9 +1,12 @@
-"""A player at a browser without scripts: opens pages, presses buttons, reads what is there."""
+"""Players at browsers without scripts: they open pages, press buttons and read what is there."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from bs4 import BeautifulSoup, Tag
 from django.conf import settings
@@ -15,19 +18,19 @@ from game.play.solo import KEY
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 
-class Player:
-    """Keeps cookies, sends each form's own fields and follows redirects, as browsers do."""
+class Reader:
+    """The page that is open, read as a person reads it."""
 
     def __init__(self) -> None:
-        self.client = Client(enforce_csrf_checks=True)
-        self.response = HttpResponse()
         self.page = BeautifulSoup("", "html.parser")
-        self.redirect = ""
-        """Where the last order led, as the browser was told."""
 
     def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
         """Read a page."""
-        return self._read(self.client.get(path, headers=headers or None))
+        raise NotImplementedError
+
+    def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
+        """POST exactly this; follow a redirect; the status of the first answer."""
+        raise NotImplementedError
 
     def press(self, action: str, *, page: BeautifulSoup | None = None, **pressed: str) -> int:
         """Send the form for ``action`` on this (or an older) page; the status of the answer."""
@@ -37,52 +40,11 @@ class Player:
         """Press the button of a move, or type it: both send the same."""
         return self.press("/move", page=page, move=text)
 
-    def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
-        """POST exactly this; follow a redirect; the status of the first answer."""
-        answer = self.client.post(path, sent, headers=headers or None)
-        status = answer.status_code
-        self.redirect = ""
-        if status in (302, 303):
-            self.redirect = answer.headers["Location"]
-            answer = self.client.get(self.redirect)
-        self._read(answer)
-        return status
-
     def fields(self, action: str, page: BeautifulSoup | None = None) -> dict[str, str]:
         """What the page's form for ``action`` sends besides a button."""
         form = (page or self.page).find("form", action=action)
         assert isinstance(form, Tag), f"no form for {action} here: {self.text}"
         return {str(field["name"]): str(field.get("value", "")) for field in form.find_all("input")}
-
-    def lay_out(self, **changes: Any) -> None:
-        """Put a game into the session: two friends at the English start, or as told."""
-        store = import_module(settings.SESSION_ENGINE).SessionStore()
-        with store.exclusive():
-            store[KEY] = self.document(**changes)
-        self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
-        self.open()
-
-    @staticmethod
-    def document(**changes: Any) -> dict[str, Any]:
-        """A game as sessions hold it."""
-        return {
-            "schema": 1,
-            "variant": "english",
-            "house_rules": {},
-            "start": START,
-            "moves": "",
-            "opponent": "friend",
-            "level": "beginner",
-            "player": "B",
-            "bottom": "B",
-            "seed": 1,
-            "version": 1,
-        } | changes
-
-    @property
-    def stored(self) -> dict[str, Any]:
-        """The game as the session holds it."""
-        return dict(self.client.session[KEY])
 
     @property
     def heading(self) -> str:
@@ -121,7 +83,90 @@ class Player:
         found = self.page.select_one(selector)
         return " ".join(found.get_text().split()) if found else ""
 
+
+class Player(Reader):
+    """Plays inside the test's own process; keeps cookies and follows redirects as browsers do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.client = Client(enforce_csrf_checks=True)
+        self.response = HttpResponse()
+        self.redirect = ""
+        """Where the last order led, as the browser was told."""
+
+    def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
+        return self._read(self.client.get(path, headers=headers or None))
+
+    def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
+        answer = self.client.post(path, sent, headers=headers or None)
+        status = answer.status_code
+        self.redirect = ""
+        if status in (302, 303):
+            self.redirect = answer.headers["Location"]
+            answer = self.client.get(self.redirect)
+        self._read(answer)
+        return status
+
+    def lay_out(self, **changes: Any) -> None:
+        """Put a game into the session: two friends at the English start, or as told."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore()
+        with store.exclusive():
+            store[KEY] = self.document(**changes)
+        self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
+        self.open()
+
+    @staticmethod
+    def document(**changes: Any) -> dict[str, Any]:
+        """A game as sessions hold it."""
+        return {
+            "schema": 1,
+            "variant": "english",
+            "house_rules": {},
+            "start": START,
+            "moves": "",
+            "opponent": "friend",
+            "level": "beginner",
+            "player": "B",
+            "bottom": "B",
+            "seed": 1,
+            "version": 1,
+        } | changes
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """The game as the session holds it."""
+        return dict(self.client.session[KEY])
+
     def _read(self, response: Any) -> BeautifulSoup:
         self.response = response
         self.page = BeautifulSoup(response.content.decode(), "html.parser")
         return self.page
+
+
+class RemotePlayer(Reader):
+    """Plays on a server that runs by itself, over HTTP."""
+
+    def __init__(self, site: str) -> None:
+        super().__init__()
+        self._site = site.rstrip("/")
+        self._browser = build_opener(HTTPCookieProcessor())
+
+    def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
+        self._ask(Request(self._site + path, headers=headers))
+        return self.page
+
+    def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
+        """As any order; the status is the last answer's, redirects being followed on the way.
+
+        Raises OSError when the server is gone before it has answered.
+        """
+        return self._ask(Request(self._site + path, urlencode(sent).encode(), headers))
+
+    def _ask(self, request: Request) -> int:
+        try:
+            with self._browser.open(request, timeout=20) as answer:
+                status, text = answer.status, answer.read()
+        except HTTPError as refusal:
+            status, text = refusal.code, refusal.read()
+        self.page = BeautifulSoup(text.decode(), "html.parser")
+        return status
