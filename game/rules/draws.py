@@ -87,9 +87,7 @@ def three_pieces_against_main_road(position: Position, board: Board) -> bool:
     if sides is None:
         return False
     lone, hunter = sides
-    return position.pieces(hunter).bit_count() == 3 and bool(
-        position.kings(lone) & board.main_road
-    )
+    return position.pieces(hunter).bit_count() == 3 and bool(position.kings(lone) & board.main_road)
 
 
 def three_pieces_against_king(position: Position, board: Board) -> bool:

@@ -1,6 +1,7 @@
 """The three ways a text can fail to be a move or a position.
 
-All are ``ValueError`` and carry the text and, where there is one, what could have been said instead.
+All are ``ValueError`` and carry the text and, where there is one, what could have been said
+instead.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ class Board:
     def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
         """The playing squares from ``square`` to the edge, nearest first, itself excluded."""
         row, column = self.places[square - 1]
-        found = []
+        found: list[int] = []
         while True:
             row, column = row + direction.rows, column + direction.columns
             number = self.square_at.get((row, column))

@@ -8,12 +8,11 @@ Geometry comes precomputed from ``Variant``; no rule of any single game is named
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from game.rules.geometry import Direction, bit, squares_of
 from game.rules.move import Move
 from game.rules.position import Position
-from game.rules.variant import Precedence, Variant
+from game.rules.variant import Jump, Precedence, Variant
 
 KING_WORTH, MAN_WORTH = 199, 100
 """k kings are worth more than 2k-1 men and less than 2k (Frisian rules 2011, art. 11)."""
@@ -44,21 +43,24 @@ def continuations(
     results = {move.result for move in legal}
     ranks = _ranks(legal[0], position, variant)
     chain = _Chain(position, variant, visited[0])
-    link = chain.first_link()
+    stage = chain.first
+    captures: list[int] = []
     for landing in visited[1:]:
-        following = [after for after in chain.links_from(link) if after.square == landing]
+        following = [jump for jump in chain.jumps_from(stage) if jump[1][0] == landing]
         if not following:
             return {}
-        link = following[0]
+        # From one square there is one line to another, and one piece to take on it.
+        victim, stage = following[0]
+        captures.append(victim)
     found: dict[int, list[Move]] = {}
-    for after in chain.links_from(link):
+    for victim, after in chain.jumps_from(stage):
         moves = [
             move
-            for move in chain.complete_from(after)
+            for move in chain.complete_from(after, [*visited, after[0]], [*captures, victim])
             if move.result in results and _ranks(move, position, variant) == ranks
         ]
         if moves:
-            found.setdefault(after.square, []).extend(moves)
+            found[after[0]] = moves
     return found
 
 
@@ -79,8 +81,8 @@ def _quiet_moves(position: Position, variant: Variant) -> list[Move]:
     for origin in squares_of(kings):
         if variant.king_is_flying:
             for ray in reach.step_rays[origin]:
-                for landing in ray:
-                    if occupied & bit(landing):
+                for landing, landing_bit in ray:
+                    if occupied & landing_bit:
                         break
                     moves.append(Move((origin, landing)))
         else:
@@ -108,7 +110,7 @@ def _captures(position: Position, variant: Variant) -> list[Move]:
     moves: list[Move] = []
     for origin in sorted(set(can_strike)):
         chain = _Chain(position, variant, origin)
-        moves.extend(chain.complete_from(chain.first_link()))
+        moves.extend(chain.complete_from(chain.first, [origin], []))
     if len(moves) > 1:
         for key in variant.capture_precedence:
             rank = _RANKS[key]
@@ -139,28 +141,19 @@ def _ranks(move: Move, position: Position, variant: Variant) -> list[int | list[
     return [_RANKS[key](move, position) for key in variant.capture_precedence]
 
 
-class _Link(NamedTuple):
-    """A capture under way: the route so far, what it took, and how the piece arrived."""
-
-    path: tuple[int, ...]
-    captures: tuple[int, ...]
-    dead: int
-    """The set of squares in ``captures``."""
-    direction: Direction | None
-    is_king: bool
-
-    @property
-    def square(self) -> int:
-        return self.path[-1]
+_Stage = tuple[int, int, bool, Direction | None]
+"""How far a capture has come: square, set of pieces jumped, whether the piece is a king by now,
+and the way straight back if it is barred. All that decides how it can go on."""
+_Jump = tuple[int, _Stage]
+"""The square of the piece jumped, and what comes of it."""
 
 
 class _Chain:
-    """All captures of the piece on one square, link by link."""
+    """All captures of the piece on one square, jump by jump."""
 
     def __init__(self, position: Position, variant: Variant, origin: int) -> None:
         side = position.side
         self._variant = variant
-        self._origin = origin
         self._was_king = bool(position.kings(side) & bit(origin))
         self._man_jumps = variant.man_reach[side].jumps
         self._crownhead = variant.crownheads[side]
@@ -169,112 +162,118 @@ class _Chain:
         self._enemies = position.pieces(side.other)
         self._enemy_kings = position.kings(side.other)
         self._man_targets = (
-            self._enemies
-            if variant.men_capture_kings
-            else self._enemies & ~self._enemy_kings
+            self._enemies if variant.men_capture_kings else self._enemies & ~self._enemy_kings
         )
-
-    def first_link(self) -> _Link:
+        self._order_counts = Precedence.ORDER in variant.capture_precedence
+        self._most_wins = variant.capture_precedence[:1] == (Precedence.QUANTITY,)
+        self.first: _Stage = (origin, 0, self._was_king, None)
         """The piece before its first jump."""
-        return _Link((self._origin,), (), 0, None, self._was_king)
 
-    def links_from(self, link: _Link) -> list[_Link]:
+    def jumps_from(self, stage: _Stage) -> list[_Jump]:
         """Every next jump: the capture must go on while it can.
 
         So of several landing squares behind one piece only those count from which it goes on, if
         there is such a square; from the others the piece could not even stop.
         """
-        allowed: list[_Link] = []
-        for group in self._jumps(link):
-            onward = [after for after in group if self._jumps(after)] if len(group) > 1 else []
+        groups = self._jumps(stage)
+        if self._most_wins:  # whoever stops short takes fewer: no need to look ahead
+            return [jump for group in groups for jump in group]
+        allowed: list[_Jump] = []
+        for group in groups:
+            onward = [jump for jump in group if self._jumps(jump[1])] if len(group) > 1 else []
             allowed.extend(onward or group)
         return allowed
 
-    def complete_from(self, link: _Link) -> list[Move]:
-        """Every way to finish the capture from ``link``, one per result; none if nothing is taken."""
+    def complete_from(self, stage: _Stage, path: list[int], captures: list[int]) -> list[Move]:
+        """Every way to finish a capture that has come to ``stage`` by ``path``, one per result."""
         moves: list[Move] = []
-        self._finish(link, moves, set())
+        self._finish(stage, path, captures, moves, set())
         return moves
 
-    def _finish(self, link: _Link, moves: list[Move], seen: set[object]) -> None:
-        """Add every complete capture that begins with ``link`` to ``moves``.
+    def _finish(
+        self,
+        stage: _Stage,
+        path: list[int],
+        captures: list[int],
+        moves: list[Move],
+        seen: set[object],
+    ) -> None:
+        """Add every complete capture that begins with ``path`` to ``moves``.
 
         Two routes to the same square that took the same pieces can only go on alike, so the
         second is not followed: without this, a king among many men needs exponential time.
+        ``path`` and ``captures`` are as they were when this returns.
         """
-        where = self._sameness(link)
-        if where in seen:
-            return
-        seen.add(where)
-        onward = self.links_from(link)
-        for after in onward:
-            self._finish(after, moves, seen)
-        if link.captures and not onward:
-            moves.append(self._move(link))
+        onward = self.jumps_from(stage)
+        for victim, after in onward:
+            path.append(after[0])
+            captures.append(victim)
+            sameness = (after, self._kings_in(captures)) if self._order_counts else after
+            if sameness not in seen:
+                seen.add(sameness)
+                self._finish(after, path, captures, moves, seen)
+            path.pop()
+            captures.pop()
+        if captures and not onward:
+            if self._most_wins and moves and len(captures) < len(moves[-1].captures):
+                return  # one of many that precedence would drop: not worth making
+            square, _, is_king, _ = stage
+            is_crowned = is_king or bool(self._crownhead & bit(square))
+            moves.append(Move(tuple(path), tuple(captures), is_crowned and not self._was_king))
 
-    def _sameness(self, link: _Link) -> object:
-        arrival = link.direction if self._variant.removes_in_passing else None
-        order: tuple[bool, ...] = ()
-        if Precedence.ORDER in self._variant.capture_precedence:
-            order = tuple(bool(self._enemy_kings & bit(square)) for square in link.captures)
-        return link.path[-1], link.dead, link.is_king, arrival, order
+    def _kings_in(self, captures: list[int]) -> tuple[bool, ...]:
+        return tuple(bool(self._enemy_kings & bit(square)) for square in captures)
 
-    def _move(self, link: _Link) -> Move:
-        is_crowned = not self._was_king and (
-            link.is_king or bool(self._crownhead & bit(link.square))
-        )
-        return Move(link.path, link.captures, is_crowned)
-
-    def _jumps(self, link: _Link) -> list[list[_Link]]:
-        """The next jumps, grouped by the piece they take: a flying king may choose where to land.
-
-        A piece never turns straight back: where jumped pieces stay they block it anyway, and
-        where they leave at once the rule says so (Turkish, no turn of 180 degrees).
-        """
-        targets = (self._enemies if link.is_king else self._man_targets) & ~link.dead
+    def _jumps(self, stage: _Stage) -> list[list[_Jump]]:
+        """The next jumps, grouped by the piece they take: a flying king may choose its landing."""
+        square, dead, is_king, barred = stage
+        targets = (self._enemies if is_king else self._man_targets) & ~dead
         blockers = self._occupied
         if self._variant.removes_in_passing:
-            blockers &= ~link.dead
-        if link.is_king and self._variant.king_is_flying:
-            return self._long_jumps(link, targets, blockers)
-        jumps = self._variant.king_reach.jumps if link.is_king else self._man_jumps
-        back = link.direction.opposite if link.direction else None
+            blockers &= ~dead
+        if is_king and self._variant.king_is_flying:
+            return self._long_jumps(square, dead, barred, targets, blockers)
+        jumps = self._variant.king_reach.jumps if is_king else self._man_jumps
         return [
-            [self._after(link, jump.victim, jump.landing, jump.direction)]
-            for jump in jumps[link.path[-1]]
+            [self._short_jump(jump, dead, is_king)]
+            for jump in jumps[square]
             if targets & jump.victim_bit
             and not blockers & jump.landing_bit
-            and jump.direction != back
+            and not (barred and jump.direction == barred)
         ]
 
-    def _long_jumps(self, link: _Link, targets: int, blockers: int) -> list[list[_Link]]:
+    def _short_jump(self, jump: Jump, dead: int, is_king: bool) -> _Jump:
+        crowned = self._variant.promotes_in_passing and bool(self._crownhead & jump.landing_bit)
+        barred = self._barred_after(jump.direction)
+        return jump.victim, (jump.landing, dead | jump.victim_bit, is_king or crowned, barred)
+
+    def _long_jumps(
+        self, square: int, dead: int, barred: Direction | None, targets: int, blockers: int
+    ) -> list[list[_Jump]]:
         groups = []
-        back = link.direction.opposite if link.direction else None
-        for direction, ray in self._variant.king_reach.jump_rays[link.path[-1]]:
-            if direction == back:
+        for direction, ray in self._variant.king_reach.jump_rays[square]:
+            if barred and direction == barred:
                 continue
-            victim = 0
-            group: list[_Link] = []
-            for square in ray:
-                if not blockers & bit(square):
+            victim, dead_after = 0, dead
+            barred_after: Direction | None = None
+            group: list[_Jump] = []
+            for landing, landing_bit in ray:
+                if not blockers & landing_bit:
                     if victim:
-                        group.append(self._after(link, victim, square, direction))
-                elif victim or not targets & bit(square):
+                        group.append((victim, (landing, dead_after, True, barred_after)))
+                elif victim or not targets & landing_bit:
                     break
                 else:
-                    victim = square
+                    victim = landing
+                    dead_after = dead | landing_bit
+                    barred_after = self._barred_after(direction)
             if group:
                 groups.append(group)
         return groups
 
-    def _after(self, link: _Link, victim: int, landing: int, direction: Direction) -> _Link:
-        crowned_on_the_way = self._variant.promotes_in_passing and bool(
-            self._crownhead & bit(landing)
-        )
-        return _Link(
-            (*link.path, landing),
-            (*link.captures, victim),
-            link.dead | bit(victim),
-            direction,
-            link.is_king or crowned_on_the_way,
-        )
+    def _barred_after(self, direction: Direction) -> Direction | None:
+        """Straight back, where jumped pieces leave at once (Turkish: no turn of 180 degrees).
+
+        Where they stay, the piece just jumped bars that way by itself.
+        """
+        return direction.opposite if self._variant.removes_in_passing else None

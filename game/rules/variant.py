@@ -50,6 +50,10 @@ class Jump:
         self.landing_bit = bit(landing)
 
 
+Ray = tuple[tuple[int, int], ...]
+"""(square, its bit) of each square on a line, nearest first."""
+
+
 @dataclass(frozen=True)
 class Reach:
     """Which squares a kind of piece reaches from each square; index 0 is unused."""
@@ -58,9 +62,9 @@ class Reach:
     """(landing, its bit) of every single step."""
     jumps: tuple[tuple[Jump, ...], ...]
     """Every jump over a neighbour onto the square behind it."""
-    step_rays: tuple[tuple[tuple[int, ...], ...], ...]
+    step_rays: tuple[tuple[Ray, ...], ...]
     """The lines along which a flying king moves, each nearest first."""
-    jump_rays: tuple[tuple[tuple[Direction, tuple[int, ...]], ...], ...]
+    jump_rays: tuple[tuple[tuple[Direction, Ray], ...], ...]
     """The lines along which a flying king captures."""
 
 
@@ -146,17 +150,18 @@ class Variant:
 def _reach(board: Board, moving: list[Direction], striking: list[Direction]) -> Reach:
     steps: list[tuple[tuple[int, int], ...]] = [()]
     jumps: list[tuple[Jump, ...]] = [()]
-    step_rays: list[tuple[tuple[int, ...], ...]] = [()]
-    jump_rays: list[tuple[tuple[Direction, tuple[int, ...]], ...]] = [()]
+    step_rays: list[tuple[Ray, ...]] = [()]
+    jump_rays: list[tuple[tuple[Direction, Ray], ...]] = [()]
     for square in range(1, board.size + 1):
-        lines = [ray for d in moving if (ray := board.ray(square, d))]
-        strikes = [(d, ray) for d in striking if len(ray := board.ray(square, d)) > 1]
-        steps.append(tuple(sorted((ray[0], bit(ray[0])) for ray in lines)))
-        jumps.append(
-            tuple(
-                sorted((Jump(d, ray[0], ray[1]) for d, ray in strikes), key=lambda j: j.landing)
-            )
-        )
+        lines = [ray for d in moving if (ray := _ray(board, square, d))]
+        strikes = [(d, ray) for d in striking if len(ray := _ray(board, square, d)) > 1]
+        steps.append(tuple(sorted(ray[0] for ray in lines)))
+        single_jumps = [Jump(d, ray[0][0], ray[1][0]) for d, ray in strikes]
+        jumps.append(tuple(sorted(single_jumps, key=lambda jump: jump.landing)))
         step_rays.append(tuple(lines))
         jump_rays.append(tuple(strikes))
     return Reach(tuple(steps), tuple(jumps), tuple(step_rays), tuple(jump_rays))
+
+
+def _ray(board: Board, square: int, direction: Direction) -> Ray:
+    return tuple((number, bit(number)) for number in board.ray(square, direction))

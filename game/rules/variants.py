@@ -19,7 +19,7 @@ from game.rules.draws import (
     three_pieces_against_main_road,
     two_pieces_against_king,
 )
-from game.rules.geometry import Board, Corner, Lines, Side
+from game.rules.geometry import Board, Corner, Side
 from game.rules.variant import Notation, Precedence, Variant
 
 # World Checkers Draughts Federation, rules of checkers (wcdf.net/rules.htm)

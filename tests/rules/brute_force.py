@@ -1,0 +1,127 @@
+"""A second move generator, slow and plain, to hold the real one against.
+
+It follows every route one jump at a time on a board of rows and columns, remembers nothing and
+throws nothing away before the end. It shares with `game.rules` the traits of a game and the
+numbering of squares, which have tests of their own, and no line of code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.rules import Board, Position, Side, Variant
+from game.rules.variant import Precedence
+
+Place = tuple[int, int]
+Cells = dict[Place, tuple[Side, bool]]
+"""Who stands where: side, and whether it is a king."""
+Route = tuple[Place, ...]
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def every_move(position: Position, variant: Variant) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Each legal way to move, as squares visited, with the squares jumped in order."""
+    board = variant.board
+    cells: Cells = {}
+    for square, place in enumerate(board.places, start=1):
+        owner = position.owner(square)
+        if owner is not None:
+            cells[place] = (owner, position.is_king(square))
+    captures = [
+        (route, taken)
+        for origin, (owner, is_king) in cells.items()
+        if owner is position.side
+        for route, taken in _captures(cells, board, origin, owner, is_king, variant)
+    ]
+    ways = _preferred(captures, cells, variant) if captures else _steps(cells, position, variant)
+    number = board.square_at
+    return {
+        tuple(number[place] for place in route): tuple(number[place] for place in taken)
+        for route, taken in ways
+    }
+
+
+def _captures(
+    cells: Cells, board: Board, origin: Place, side: Side, is_king: bool, variant: Variant
+) -> Iterator[tuple[Route, Route]]:
+    others = {place: piece for place, piece in cells.items() if place != origin}
+    king_row = 0 if side is Side.WHITE else board.rows - 1
+
+    def jumps(at: Place, king: bool, taken: Route) -> Iterator[tuple[Place, list[Place]]]:
+        ahead = -1 if side is Side.WHITE else 1
+        for rows, columns in DIAGONALS:
+            if not king and rows != ahead and not variant.men_capture_backward:
+                continue
+            line = [(at[0] + rows * n, at[1] + columns * n) for n in range(1, board.rows)]
+            line = [place for place in line if place in board.square_at]
+            flies = king and variant.king_is_flying
+            while flies and line and line[0] not in others:
+                del line[0]
+            if not line or line[0] not in others or line[0] in taken:
+                continue
+            victim, *behind = line
+            owner, victim_is_king = others[victim]
+            if owner is side or (victim_is_king and not king and not variant.men_capture_kings):
+                continue
+            landings = []
+            for place in behind if flies else behind[:1]:
+                if place in others:
+                    break
+                landings.append(place)
+            if landings:
+                yield victim, landings
+
+    def follow(route: Route, king: bool, taken: Route) -> Iterator[tuple[Route, Route]]:
+        is_over = True
+        for victim, landings in jumps(route[-1], king, taken):
+            is_over = False
+            reached = [
+                (place, king or (variant.promotes_in_passing and place[0] == king_row))
+                for place in landings
+            ]
+            going_on = [
+                (place, crowned)
+                for place, crowned in reached
+                if any(True for _ in jumps(place, crowned, (*taken, victim)))
+            ]
+            for place, crowned in going_on or reached:
+                yield from follow((*route, place), crowned, (*taken, victim))
+        if is_over and taken:
+            yield route, taken
+
+    yield from follow((origin,), is_king, ())
+
+
+def _preferred(
+    captures: list[tuple[Route, Route]], cells: Cells, variant: Variant
+) -> list[tuple[Route, Route]]:
+    def kings(taken: Route) -> list[bool]:
+        return [cells[place][1] for place in taken]
+
+    worth: dict[Precedence, Callable[[Route, Route], int | list[bool]]] = {
+        Precedence.QUANTITY: lambda route, taken: len(taken),
+        Precedence.WITH_KING: lambda route, taken: cells[route[0]][1],
+        Precedence.KINGS_TAKEN: lambda route, taken: sum(kings(taken)),
+        Precedence.ORDER: lambda route, taken: kings(taken),
+    }
+    for key in variant.capture_precedence:
+        best = max(worth[key](*capture) for capture in captures)
+        captures = [capture for capture in captures if worth[key](*capture) == best]
+    return captures
+
+
+def _steps(cells: Cells, position: Position, variant: Variant) -> Iterator[tuple[Route, Route]]:
+    board = variant.board
+    ahead = -1 if position.side is Side.WHITE else 1
+    for origin, (owner, is_king) in cells.items():
+        if owner is not position.side:
+            continue
+        for rows, columns in DIAGONALS:
+            if not is_king and rows != ahead:
+                continue
+            place = origin
+            for _ in range(board.rows if is_king and variant.king_is_flying else 1):
+                place = (place[0] + rows, place[1] + columns)
+                if place in cells or place not in board.square_at:
+                    break
+                yield (origin, place), ()

@@ -1,0 +1,95 @@
+"""Moves entered square by square: where a piece may land next, on the way to a legal move."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.notation import parse_fen
+from game.rules import VARIANTS, Position, Variant, continuations, legal_moves
+from tests.kit import legal_positions, reachable_positions, thorough, variants
+from tests.rules.brute_force import every_move
+
+Route = tuple[int, ...]
+
+
+def routes(at: Position, variant: Variant) -> dict[Route, Route]:
+    """Every move that square by square leads to, with the squares jumped."""
+    found: dict[Route, Route] = {}
+    begun: list[Route] = [(square,) for square in range(1, variant.board.size + 1)]
+    while begun:
+        visited = begun.pop()
+        for landing, moves in continuations(at, variant, visited).items():
+            route = (*visited, landing)
+            assert moves
+            assert all(move.path[: len(route)] == route for move in moves)
+            found.update((move.path, move.captures) for move in moves if move.path == route)
+            begun.append(route)
+    return found
+
+
+@thorough
+@given(st.data(), variants)
+def test_square_by_square_leads_to_every_legal_route_and_nowhere_else(
+    data: st.DataObject, variant: Variant
+) -> None:
+    at = data.draw(legal_positions(variant) | reachable_positions(variant))
+    assert routes(at, variant) == every_move(at, variant)
+
+
+@thorough
+@given(st.data(), variants)
+def test_the_first_step_offers_every_result_of_the_piece(
+    data: st.DataObject, variant: Variant
+) -> None:
+    at = data.draw(legal_positions(variant))
+    legal = legal_moves(at, variant)
+    for origin in range(1, variant.board.size + 1):
+        offered = continuations(at, variant, (origin,)).values()
+        assert {move.result for moves in offered for move in moves} == {
+            move.result for move in legal if move.origin == origin
+        }
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "stop", "ways_on"),
+    [
+        # The same pieces can be taken on the way to the same square, but not by stopping short.
+        ("russian", "W:WK4,K27:BK6,K11,K12,K14,K15,K22,K23,K24,K32", (27, 18, 9, 2, 20), 27),
+        ("pool", "W:W5,K13,K30:BK9,K15,K16,K24,K26,K29", (13, 2, 20, 31), 13),
+        ("czech", "W:WK26:B5,8,14,19,K20,22,24,27", (26, 17, 3, 12), 26),
+    ],
+)
+def test_a_king_may_not_stop_where_it_must_go_on_even_if_another_route_ends_there_alike(
+    key: str, fen: str, stop: Route, ways_on: int
+) -> None:
+    variant = VARIANTS[key]
+    at = parse_fen(fen, variant)
+    route = (*stop, ways_on)
+    assert route not in every_move(at, variant)
+    assert any(move.destination == ways_on for move in legal_moves(at, variant))
+    assert ways_on not in continuations(at, variant, stop)
+
+
+def test_a_route_that_no_move_takes_leads_nowhere() -> None:
+    brazilian = VARIANTS["brazilian"]
+    at = parse_fen("B:W11,26:BK7", brazilian)
+    assert continuations(at, brazilian, (7, 20)) == {}
+    assert continuations(at, brazilian, (7, 16, 30, 26)) == {}
+    assert continuations(at, brazilian, (11,)) == {}
+    assert continuations(at, brazilian, (3,)) == {}
+
+
+def test_a_quiet_move_ends_where_it_lands() -> None:
+    english = VARIANTS["english"]
+    assert set(continuations(english.start, english, (11,))) == {15, 16}
+    assert continuations(english.start, english, (11, 15)) == {}
+
+
+def test_a_loop_may_be_entered_either_way_round_and_end_where_it_began() -> None:
+    english = VARIANTS["english"]
+    at = parse_fen("W:WK27,K32:BK5,15,16,23,24", english)
+    circle = {(27, 18, 11, 20, 27), (27, 20, 11, 18, 27)}
+    assert set(routes(at, english)) == circle
+    assert {move.destination for move in legal_moves(at, english)} == {27}

@@ -1,0 +1,108 @@
+"""Node counts that independent programs agree on: tests/data/perft.json says which for each row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.notation import parse_fen
+from game.rules import VARIANTS, Board, Position, Side, Variant, legal_moves, perft
+from game.rules.geometry import Lines
+from game.rules.variant import Precedence
+from tests.kit import load
+from tests.rules.brute_force import every_move
+
+QUICK_NODES = 80_000
+"""As deep as this in every run of the tests, ..."""
+SLOW_NODES = 1_200_000
+"""... and as deep as this when the slow ones are asked for."""
+
+FRISIAN = Variant(
+    key="frisian",
+    name="Frisian draughts",
+    pdn_game_type="40,W,10,10,N2,0",
+    board=Board(rows=10, columns=10),
+    rows_of_men=4,
+    capture_lines=Lines.ALL,
+    men_capture_backward=True,
+    capture_precedence=(Precedence.VALUE, Precedence.WITH_KING),
+)
+TURKISH = Variant(
+    key="turkish",
+    name="Turkish draughts",
+    pdn_game_type="30,W,8,8,A0,0",
+    board=Board(plays_on_every_square=True),
+    rows_of_men=2,
+    move_lines=Lines.ORTHOGONAL,
+    capture_lines=Lines.ORTHOGONAL,
+    removes_in_passing=True,
+    capture_precedence=(Precedence.QUANTITY,),
+)
+GAMES = {
+    **VARIANTS,
+    # The counts number Spanish squares from a8, not from h1.
+    "spanish": replace(VARIANTS["spanish"], board=Board(dark_corner_is_left=False)),
+    # Games the table does not have yet hold the traits to account that no game of the table uses.
+    "frisian": FRISIAN,
+    "turkish": TURKISH,
+}
+ROWS: list[dict[str, Any]] = load("perft.json")
+
+
+def _start(row: dict[str, Any], variant: Variant) -> Position:
+    if row["fen"] != "start":
+        return parse_fen(row["fen"], variant)
+    if variant is TURKISH:  # the back rows are empty
+        return parse_fen("W:W41-56:B9-24", variant)
+    return variant.start
+
+
+def _name(row: dict[str, Any]) -> str:
+    return f"{row['variant']} {row['fen']}"
+
+
+def _depths(row: dict[str, Any], least: int, most: int) -> dict[int, int]:
+    return {int(d): nodes for d, nodes in row["depths"].items() if least <= nodes < most}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=_name)
+def test_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
+    variant = GAMES[row["variant"]]
+    start = _start(row, variant)
+    expected = _depths(row, 0, QUICK_NODES)
+    assert {depth: perft(start, variant, depth) for depth in expected} == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", ROWS, ids=_name)
+def test_deep_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
+    variant = GAMES[row["variant"]]
+    start = _start(row, variant)
+    expected = _depths(row, QUICK_NODES, SLOW_NODES)
+    assert {depth: perft(start, variant, depth) for depth in expected} == expected
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row["variant"] in VARIANTS and "depths_keep" in row], ids=_name
+)
+def test_the_slow_generator_knows_every_order_of_jumps_that_other_programs_count(
+    row: dict[str, Any],
+) -> None:
+    variant = GAMES[row["variant"]]
+    ways = every_move(_start(row, variant), variant)
+    orders = {(route[0], route[-1], taken) for route, taken in ways.items()}
+    assert len(orders) == row["depths_keep"]["1"]
+
+
+def test_depth_0_is_the_position_itself() -> None:
+    english = VARIANTS["english"]
+    assert perft(english.start, english, 0) == 1
+
+
+def test_a_finished_game_has_no_lines() -> None:
+    english = VARIANTS["english"]
+    over = Position(0, 0, english.start.white_men, 0, Side.BLACK)
+    assert perft(over, english, 1) == perft(over, english, 5) == 0
+    assert legal_moves(over, english) == ()

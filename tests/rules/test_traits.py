@@ -1,0 +1,194 @@
+"""Which trait each game has: the table of field guide 1.1, and one position per trait to show it.
+
+Where the guide's table names a source, the line here does too: (F) FMJD Annex 1 and FMJD-64,
+(P) the PDN 3.0 list of game types, (M) mindsports.nl, (A) American Pool Checkers Association,
+(D) federations' own rules of Spanish, Portuguese, Czech and Italian draughts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.notation import parse_fen
+from game.rules import VARIANTS, Notation, Side, legal_moves
+from game.rules.geometry import Corner
+from game.rules.variant import Precedence
+
+ALL = set(VARIANTS)
+ENGLISH_FAMILY = {"english", "italian"}
+FORWARD_MEN = ENGLISH_FAMILY | {"spanish", "portuguese", "czech"}
+
+GAMES_WITH = {
+    "king_is_flying": ALL - ENGLISH_FAMILY,  # (F 3.7) (M)
+    "men_capture_backward": ALL - FORWARD_MEN,  # (F 4.2) (D: forward only)
+    "men_capture_kings": ALL - {"italian"},  # (D: a man may not take a king)
+    "promotes_in_passing": {"russian"},  # (F 4.5)
+    "removes_in_passing": set(),  # (F 4.9) only Turkish and Thai clear at once
+}
+PRECEDENCE = {
+    "english": (),  # WCDF 1.20
+    "brazilian": (Precedence.QUANTITY,),  # (F 4.13)
+    "russian": (),  # (F 4.6)
+    "pool": (),  # (A)
+    "international": (Precedence.QUANTITY,),  # (F 4.13)
+    "canadian": (Precedence.QUANTITY,),  # (M)
+    "italian": (
+        Precedence.QUANTITY,
+        Precedence.WITH_KING,
+        Precedence.KINGS_TAKEN,
+        Precedence.ORDER,
+    ),  # (D)
+    "spanish": (Precedence.QUANTITY, Precedence.KINGS_TAKEN),  # (D)
+    "portuguese": (Precedence.QUANTITY, Precedence.KINGS_TAKEN),  # (D)
+    "czech": (Precedence.WITH_KING,),  # (D)
+}
+BOARDS = {  # rows, men a side, playing square at White's left hand, where square 1 lies (P)
+    "english": (8, 12, True, Corner.TOP_LEFT),
+    "brazilian": (8, 12, True, Corner.TOP_LEFT),
+    "russian": (8, 12, True, Corner.TOP_LEFT),
+    "pool": (8, 12, True, Corner.TOP_LEFT),
+    "czech": (8, 12, True, Corner.TOP_LEFT),
+    "italian": (8, 12, False, Corner.TOP_LEFT),
+    "spanish": (8, 12, False, Corner.BOTTOM_RIGHT),
+    "portuguese": (8, 12, False, Corner.BOTTOM_RIGHT),
+    "international": (10, 20, True, Corner.TOP_LEFT),
+    "canadian": (12, 30, True, Corner.TOP_LEFT),
+}
+GAME_TYPES = {  # (P)
+    "international": "20,W,10,10,N2,0",
+    "english": "21,B,8,8,N1,0",
+    "italian": "22,W,8,8,N2,1",
+    "pool": "23,B,8,8,N1,0",
+    "spanish": "24,W,8,8,N1,1",
+    "russian": "25,W,8,8,A0,0",
+    "brazilian": "26,W,8,8,A0,0",
+    "canadian": "27,W,12,12,N2,0",
+    "portuguese": "28,W,8,8,N1,1",
+    "czech": "29,W,8,8,A0,0",
+}
+SHOWN = [  # trait, position, (a game that has it, its moves), (a game that has it not, its moves)
+    (
+        "king_is_flying",
+        "W:WK29:B18",
+        ("brazilian", {"29x15", "29x11", "29x8", "29x4"}),
+        ("english", {"29-25"}),
+    ),
+    (
+        "men_capture_backward",
+        "W:W14:B17",
+        ("brazilian", {"14x21"}),
+        ("czech", {"14-9", "14-10"}),
+    ),
+    (
+        "men_capture_kings",
+        "W:W22:BK18",
+        ("english", {"22x15"}),
+        ("italian", {"22-19"}),
+    ),
+    (
+        "promotes_in_passing",
+        "W:W11:B7,9",
+        ("russian", {"11x2x13"}),
+        ("brazilian", {"11x2"}),
+    ),
+]
+
+
+@pytest.mark.parametrize("trait", GAMES_WITH)
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_a_game_has_the_trait_or_not_as_its_rules_say(trait: str, key: str) -> None:
+    assert getattr(VARIANTS[key], trait) is (key in GAMES_WITH[trait])
+
+
+@pytest.mark.parametrize(("trait", "fen", "with_it", "without"), SHOWN, ids=[s[0] for s in SHOWN])
+def test_the_same_position_has_other_moves_with_the_trait_than_without(
+    trait: str, fen: str, with_it: tuple[str, set[str]], without: tuple[str, set[str]]
+) -> None:
+    for has_trait, (key, moves) in ((True, with_it), (False, without)):
+        variant = VARIANTS[key]
+        assert getattr(variant, trait) is has_trait
+        assert {str(move) for move in legal_moves(parse_fen(fen, variant), variant)} == moves
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_captures_are_preferred_in_the_order_of_the_rules(key: str) -> None:
+    assert VARIANTS[key].capture_precedence == PRECEDENCE[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "moves"),
+    [
+        # One man or two with the man on 22; one with the king on 31.
+        ("english", "W:W22,K31:B10,18,27", {"22x15x6", "31x24"}),
+        ("brazilian", "W:W22,K31:B10,18,24", {"22x15x6"}),
+        ("russian", "W:W22,K31:B10,18,24", {"22x15x6", "31x20"}),
+        ("pool", "W:W22,K31:B10,18,24", {"22x15x6", "31x20"}),
+        ("czech", "W:W22,K31:B10,18,24", {"31x20"}),
+        # One piece either way, a king on the right and a man on the left.
+        ("spanish", "W:W10:BK13,14", {"10x17"}),
+        ("portuguese", "W:W10:BK13,14", {"10x17"}),
+    ],
+)
+def test_a_choice_of_captures_is_narrowed_as_the_game_says(
+    key: str, fen: str, moves: set[str]
+) -> None:
+    variant = VARIANTS[key]
+    assert {str(move) for move in legal_moves(parse_fen(fen, variant), variant)} == moves
+
+
+def test_a_house_rule_may_ask_for_the_most_pieces_in_english() -> None:
+    most = replace(VARIANTS["english"], capture_precedence=(Precedence.QUANTITY,))
+    assert [str(move) for move in legal_moves(parse_fen("W:W22,K31:B10,18,27", most), most)] == [
+        "22x15x6"
+    ]
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_a_game_is_played_on_its_board_with_its_men(key: str) -> None:
+    variant = VARIANTS[key]
+    rows, men, left, corner = BOARDS[key]
+    board = variant.board
+    assert (board.rows, board.columns) == (rows, rows)
+    assert (board.dark_corner_is_left, board.first_square) == (left, corner)
+    assert variant.men_a_side == variant.start.white_men.bit_count() == men
+    assert variant.start.black_men.bit_count() == men
+    assert not variant.start.black_kings | variant.start.white_kings
+    assert variant.start.side is variant.first_to_move
+
+
+def test_black_begins_in_english_and_american_pool_checkers_and_white_elsewhere() -> None:
+    assert {key for key in ALL if VARIANTS[key].first_to_move is Side.BLACK} == {"english", "pool"}
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_the_game_type_tag_says_what_the_board_is(key: str) -> None:
+    variant = VARIANTS[key]
+    assert variant.pdn_game_type == GAME_TYPES[key]
+    _, first, columns, rows, numbering, inverted = variant.pdn_game_type.split(",")
+    board = variant.board
+    assert first == variant.first_to_move.letter
+    assert (int(columns), int(rows)) == (board.columns, board.rows)
+    assert inverted == ("0" if board.dark_corner_is_left else "1")
+    if variant.notation is Notation.ALGEBRAIC:
+        assert numbering == "A0"
+    else:  # the corner of square 1 as the player who begins sees it
+        from_white = board.first_square is Corner.BOTTOM_RIGHT
+        from_starter = from_white is (variant.first_to_move is Side.WHITE)
+        assert numbering == ("N1" if from_starter else "N2")
+
+
+def test_russian_brazilian_and_czech_name_squares_by_letters_and_only_russian_has_a_colon() -> None:
+    by_letters = {key for key in ALL if VARIANTS[key].notation is Notation.ALGEBRAIC}
+    assert by_letters == {"russian", "brazilian", "czech"}
+    assert {key for key in ALL if VARIANTS[key].capture_sign == ":"} == {"russian"}
+
+
+def test_the_third_repetition_draws_in_every_game() -> None:
+    assert {variant.max_repetitions for variant in VARIANTS.values()} == {3}
+
+
+def test_the_table_is_indexed_by_key_and_every_game_has_a_name() -> None:
+    assert all(variant.key == key and variant.name for key, variant in VARIANTS.items())
+    assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 10
