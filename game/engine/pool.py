@@ -1,59 +1,54 @@
 """The computer's processes: searches run here, never in a thread that serves pages.
 
-Each worker has a pipe of its own, so that losing one costs one answer and nobody else's. A keeper
-thread starts workers and takes back the late ones; those who ask never wait for either, only for
-their own deadline. Why this and not ``concurrent.futures``: docs/decisions/0010.
+Every worker is a ``concurrent.futures`` process pool of one process, so that losing one costs one
+answer and nobody else's. A keeper thread starts workers and kills those that hang; those who ask
+never wait for either, only for their own deadline. Why so: docs/decisions/0010.
 """
 
 from __future__ import annotations
 
-import atexit
+import contextlib
 import multiprocessing
+import os
+import signal
 import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from multiprocessing.util import Finalize
 from types import ModuleType
 
 from game.engine.job import NoAnswer, Reason, SearchJob
 from game.engine.limits import SearchResult
-from game.engine.worker import serve
+from game.engine.worker import HANG_AFTER, Answer, begin, think
 
-HANG_AFTER = 0.5
-"""Seconds past its deadline after which a worker that says nothing is killed."""
 START_WITHIN = 20.0
 """Seconds a new worker has for its first word."""
 LONGEST_PAUSE = 5.0
 """Seconds between two tries, at most, while workers keep failing to start."""
-_GLANCE = 0.05
-"""Seconds after which the keeper, while it listens, looks at what else there is to do."""
-
-_start_lock = threading.Lock()
 
 
 @dataclass(eq=False)
 class _Worker:
-    """A process and the pipe to it; held by one thread at a time, an asker or the keeper."""
+    """A pool of one process; held by one thread at a time, an asker or the keeper."""
 
-    process: BaseProcess
-    connection: Connection
-    is_ready: bool = False
-    """Whether it has said its first word."""
+    executor: ProcessPoolExecutor
+    pid: int
 
+    def kill(self) -> None:
+        """End the process whatever it is at; its executor is broken from then on.
 
-class _WorkerLost(Exception):
-    """The worker's end of the pipe is closed."""
-
-    def __init__(self, had_the_job: bool) -> None:
-        super().__init__(had_the_job)
-        self.had_the_job = had_the_job
+        Only for a process that has not been seen to end: another may have its number by now.
+        """
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
 
 
 class WorkerPool:
-    """A fixed number of worker processes, started when first needed, for any number of threads.
+    """A fixed number of workers, started when first needed, for any number of threads.
 
     Make it in the process that uses it: it does not survive a fork.
     """
@@ -68,8 +63,8 @@ class WorkerPool:
         """Those who wait for a worker, first come first served."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
-        self._awaited: dict[_Worker, float] = {}
-        """New and late workers, with the moment each is given up."""
+        self._late: dict[_Worker, float] = {}
+        """Workers still at a job nobody waits for, with the moment each is killed."""
         self._keeper: threading.Thread | None = None
         self._is_closed = False
         self._failed_starts = 0
@@ -87,40 +82,35 @@ class WorkerPool:
         Waiting for a free worker counts. A worker that dies over the job is replaced, and the job
         is given to another once. Raises NoAnswer.
         """
-        has_been_lost = False
-        while True:
-            worker = self._take(job.deadline)
+        for _ in range(2):
+            while True:
+                worker = self._take(job.deadline)
+                try:
+                    future = worker.executor.submit(think, job)
+                except BrokenExecutor:
+                    # Found dead: it had no part in the job, so this is no try.
+                    self._drop(worker)
+                else:
+                    break
             try:
-                return self._ask(worker, job)
-            except _WorkerLost as loss:
-                # One found dead had no part in it; one that died thinking may do so every time.
-                if loss.had_the_job and has_been_lost:
-                    raise NoAnswer(Reason.BROKEN, "two workers died over it") from loss
-                has_been_lost = has_been_lost or loss.had_the_job
+                return self._result(worker, future, job)
+            except BrokenExecutor:
+                self._drop(worker)
+        raise NoAnswer(Reason.BROKEN, "two workers died over it")
 
     def pids(self) -> list[int]:
         """The process numbers of the workers that are up."""
         with self._changed:
-            return [worker.process.pid or 0 for worker in self._workers if worker.is_ready]
+            return [worker.pid for worker in self._workers]
 
     def close(self) -> None:
         """Kill every worker; whoever waits for one gets NoAnswer. A closed pool stays closed."""
-        atexit.unregister(self.close)
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
-        if self._keeper:
-            self._keeper.join(1)
-        with self._changed:
             workers = list(self._workers)
-            for idle in self._idle:
-                idle.connection.close()
-            self._idle.clear()
         for worker in workers:
-            if worker.process.is_alive():
-                worker.process.kill()
-        for worker in workers:
-            worker.process.join(1)
+            worker.kill()
 
     # Askers
 
@@ -144,28 +134,17 @@ class WorkerPool:
                 self._changed.notify_all()
 
     def _nobody_came(self) -> NoAnswer:
-        if any(worker.is_ready for worker in self._workers):
+        if self._workers:
             return NoAnswer(Reason.LATE, f"{len(self._line)} waited for {self.size} workers")
         return NoAnswer(Reason.UNAVAILABLE, f"no worker: {self._trouble}")
 
-    def _ask(self, worker: _Worker, job: SearchJob) -> SearchResult:
-        had_the_job = False
-        has_answered = False
+    def _result(self, worker: _Worker, future: Future[Answer], job: SearchJob) -> SearchResult:
         try:
-            worker.connection.send(job)
-            had_the_job = True
-            if not worker.connection.poll(max(0.0, job.deadline - time.monotonic())):
-                raise NoAnswer(Reason.LATE, f"worker {worker.process.pid} is still at it")
-            answer: SearchResult | NoAnswer = worker.connection.recv()
-            has_answered = True
-        except (EOFError, OSError) as closed:
-            self._drop(worker)
-            raise _WorkerLost(had_the_job) from closed
-        finally:
-            if has_answered:
-                self._release(worker)
-            else:
-                self._await(worker, job.deadline + HANG_AFTER)
+            answer = future.result(max(0.0, job.deadline - time.monotonic()))
+        except TimeoutError:
+            self._expect(worker, future, job.deadline + HANG_AFTER)
+            raise NoAnswer(Reason.LATE, f"worker {worker.pid} is still at it") from None
+        self._release(worker)
         if isinstance(answer, NoAnswer):
             raise answer
         return answer
@@ -174,69 +153,61 @@ class WorkerPool:
 
     def _release(self, worker: _Worker) -> None:
         with self._changed:
-            self._awaited.pop(worker, None)
+            self._late.pop(worker, None)
             self._idle.append(worker)
             self._changed.notify_all()
 
-    def _await(self, worker: _Worker, give_up: float) -> None:
+    def _expect(self, worker: _Worker, future: Future[Answer], give_up: float) -> None:
+        """Take the worker back when its late answer comes; the keeper kills it at ``give_up``."""
         with self._changed:
-            if worker in self._workers:
-                self._awaited[worker] = give_up
-                self._changed.notify_all()
-
-    def _drop(self, worker: _Worker) -> None:
-        """Count the worker out; without its pipe it ends, if it has not yet."""
-        worker.connection.close()
-        with self._changed:
-            self._awaited.pop(worker, None)
-            self._workers.discard(worker)
-            if not worker.is_ready:
-                self._note_failed_start("the last one died before its first word")
+            self._late[worker] = give_up
             self._changed.notify_all()
 
-    def _note_failed_start(self, trouble: str) -> None:
-        self._trouble = trouble
-        self._failed_starts += 1
-        pause = min(LONGEST_PAUSE, 0.05 * 2**self._failed_starts)
-        self._next_start = time.monotonic() + pause
+        def take_back(done: Future[Answer]) -> None:
+            if done.cancelled() or done.exception():
+                self._drop(worker)
+            else:
+                self._release(worker)
+
+        future.add_done_callback(take_back)
+
+    def _drop(self, worker: _Worker) -> None:
+        """Count a worker out whose process has ended; the keeper starts another."""
+        worker.executor.shutdown(wait=False)
+        with self._changed:
+            self._late.pop(worker, None)
+            self._workers.discard(worker)
+            self._changed.notify_all()
 
     # The keeper
 
     def _ensure_keeper(self) -> None:
-        if self._keeper is not None or self._is_closed:
-            return
-        keeper = threading.Thread(target=self._keep, name="crownhead-pool-keeper", daemon=True)
-        try:
-            keeper.start()
-        except RuntimeError as failure:  # out of threads: whoever asks next tries again
-            self._trouble = f"no keeper, {failure}"
-            return
-        self._keeper = keeper
-        # Else the interpreter would wait at its end for a worker that hangs.
-        atexit.register(self.close)
+        if self._keeper is None and not self._is_closed:
+            # A process that multiprocessing started, such as a server's worker, joins its children
+            # at its end before anything tells them to go. `atexit` is not run there; this is.
+            Finalize(self, self.close, exitpriority=1)
+            self._keeper = threading.Thread(
+                target=self._keep, name="crownhead-pool-keeper", daemon=True
+            )
+            self._keeper.start()
 
     def _keep(self) -> None:
-        while self._has_work():
-            if self._start_is_due():
-                self._start()
-            self._listen()
-
-    def _has_work(self) -> bool:
-        """Wait until there is something to do; False once the pool is closed."""
-        with self._changed:
-            while not self._is_closed:
-                if self._awaited:
-                    return True
+        while True:
+            with self._changed:
+                if self._is_closed:
+                    return
+                now = time.monotonic()
+                hung = [worker for worker, give_up in self._late.items() if give_up <= now]
                 is_short = len(self._workers) < self.size
-                pause = self._next_start - time.monotonic()
-                if is_short and pause <= 0:
-                    return True
-                self._changed.wait(pause if is_short else None)
-            return False
-
-    def _start_is_due(self) -> bool:
-        with self._changed:
-            return len(self._workers) < self.size and time.monotonic() >= self._next_start
+                if not hung and not (is_short and self._next_start <= now):
+                    moments = [*self._late.values(), *([self._next_start] if is_short else [])]
+                    self._changed.wait(min(moments) - now if moments else None)
+                    continue
+            for worker in hung:
+                worker.kill()
+                self._drop(worker)
+            if is_short:
+                self._start()
 
     def _start(self) -> None:
         try:
@@ -245,51 +216,49 @@ class WorkerPool:
             # Out of processes, memory or descriptors, a platform without forkserver: whatever it
             # is, the keeper must live to try again, and askers have their quick move.
             with self._changed:
-                self._note_failed_start(f"the last one could not start, {failure!r}")
+                self._trouble = f"the last one could not start, {failure!r}"
+                self._failed_starts += 1
+                pause = min(LONGEST_PAUSE, 0.05 * 2**self._failed_starts)
+                self._next_start = time.monotonic() + pause
             return
         with self._changed:
-            self._workers.add(worker)
-            self._awaited[worker] = time.monotonic() + START_WITHIN
-
-    def _listen(self) -> None:
-        """Hear the awaited workers, take back those that speak and give up those that do not."""
-        with self._changed:
-            awaited = dict(self._awaited)
-        if not awaited:
-            return
-        speaking = wait([worker.connection for worker in awaited], _GLANCE)
-        for worker, give_up in awaited.items():
-            if worker.connection in speaking:
-                self._take_back(worker)
-            elif time.monotonic() >= give_up:
-                worker.process.kill()
-                self._drop(worker)
-
-    def _take_back(self, worker: _Worker) -> None:
-        try:
-            worker.connection.recv()
-        except (EOFError, OSError):
-            self._drop(worker)
-            return
-        with self._changed:
-            worker.is_ready = True
             self._failed_starts = 0
-        self._release(worker)
+            if not self._is_closed:
+                self._workers.add(worker)
+                self._idle.append(worker)
+                self._changed.notify_all()
+                return
+        worker.kill()
+
+
+_start_lock = threading.Lock()
 
 
 def _start_worker() -> _Worker:
     """Fork a worker off the fork server, which is started if need be and has the engine loaded."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["game.engine.worker"])
-    ours, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs,), name="crownhead-computer", daemon=True)
-    with theirs, _start_lock:
-        # A new process first runs the program that started its parent, unless it cannot tell
-        # which that was. A worker needs none of it: not Django, not a test run, not a server.
+    executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+    try:
+        with _main_program_hidden():
+            first_word = executor.submit(os.getpid)
+        return _Worker(executor, first_word.result(START_WITHIN))
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+
+
+@contextlib.contextmanager
+def _main_program_hidden() -> Iterator[None]:
+    """Keep a starting process from running the program that started its parent.
+
+    ``multiprocessing`` has every new process import the parent's main program, unless it cannot
+    tell which that was. A worker needs none of it: not Django, not a test run, not a server.
+    """
+    with _start_lock:
         program = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
-            process.start()
+            yield
         finally:
             sys.modules["__main__"] = program
-    return _Worker(process, ours)

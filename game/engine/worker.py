@@ -1,35 +1,47 @@
-"""A worker process: answers one job after another until nobody is left to ask.
+"""What runs in a worker process: one search after another, for as long as the server lives.
 
 Nothing but the rules and the engine is imported here, so a new worker costs a fork.
 """
 
 from __future__ import annotations
 
-import contextlib
+import multiprocessing
+import os
 import signal
-from multiprocessing.connection import Connection
+import threading
+import time
 
 from game.engine.job import NoAnswer, Reason, SearchJob, solve
 from game.engine.limits import OutOfTime, SearchResult
 
-READY = "ready"
-"""A new worker's first word."""
+HANG_AFTER = 0.5
+"""Seconds past its deadline after which a search that does not end is ended with its process."""
+
+Answer = SearchResult | NoAnswer
 
 
-def serve(connection: Connection) -> None:
-    """Answer every job sent over ``connection`` with a SearchResult or a NoAnswer.
-
-    Returns when the other end is closed, so that no worker outlives the server, even a killed one.
-    """
+def begin() -> None:
+    """Make the process one that ends with the server, and only with it."""
     # Control-C reaches the whole terminal; when workers end is for the server to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(EOFError, OSError):
-        connection.send(READY)
-        while True:
-            connection.send(_answer(connection.recv()))
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
-def _answer(job: SearchJob) -> SearchResult | NoAnswer:
+def _end_with_the_server() -> None:
+    """A killed server cannot say good-bye, and the queue a worker waits at never closes."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
+def think(job: SearchJob) -> Answer:
+    """Search, and return the result, or why there is none.
+
+    An alarm without a handler ends the process if the search overruns its deadline for good: no
+    code that hangs, compiled or not, can keep it from doing so.
+    """
+    signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + HANG_AFTER)
     try:
         return solve(job)
     except OutOfTime:
@@ -37,3 +49,5 @@ def _answer(job: SearchJob) -> SearchResult | NoAnswer:
     except Exception as failure:  # noqa: BLE001
         # The edge of the process: whatever went wrong is told to the asker, who has a fallback.
         return NoAnswer(Reason.BROKEN, f"the search failed with {failure!r}")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

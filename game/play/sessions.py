@@ -16,6 +16,7 @@ from django.contrib.sessions.backends import db
 from django.core import signing
 from django.db import connections, router, transaction
 from django.utils import timezone
+from django.utils.encoding import force_str
 
 logger = logging.getLogger("crownhead")
 
@@ -82,10 +83,12 @@ class SessionStore(db.SessionStore):
         if self._is_held:
             super().save(must_create)
 
-    def decode(self, session_data: str) -> dict[str, Any]:
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """The session's contents; unreadable text is logged and leaves a mark, never an error."""
         try:
-            contents = signing.loads(session_data, salt=self.key_salt, serializer=self.serializer)
+            contents = signing.loads(
+                force_str(session_data), salt=self.key_salt, serializer=self.serializer
+            )
         except Exception:  # noqa: BLE001
             # Whatever is wrong with stored text (signature, compression, JSON), the player gets
             # a new game and is told; the text goes to the log for whoever looks into it.

@@ -145,9 +145,9 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
             landings[landing] = _step_button(route, landing, game)
     onward = [move for moves in following.values() for move in moves]
     for last in {move.destination for move in onward} - landings.keys():
-        results = {move.result: move for move in onward if move.destination == last}
-        if len(results) == 1:
-            landings[last] = move_button(*results.values(), game.variant)
+        one, *others = {move.result: move for move in onward if move.destination == last}.values()
+        if not others:
+            landings[last] = move_button(one, game.variant)
     if not landings and len(route) > 1:
         return None
     return Pick(route, landings, labels.picked(game, route, sorted(landings)))
@@ -164,7 +164,7 @@ def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
     board = variant.board
     cells = {
         board.places[square.number - 1]: _drawn(variant.key, square)
-        for square in _squares(solo.game, pick)
+        for square in _squares(solo, pick)
     }
     here = escape(address)
     rows = []
@@ -186,14 +186,15 @@ def _turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(game: Game, pick: Pick | None) -> list[Square]:
+def _squares(solo: SoloGame, pick: Pick | None) -> list[Square]:
     """Every playing square with what happened there and what may happen now."""
+    game = solo.game
     pieces = _pieces(game.position)
     last: dict[int, str] = {}
     if game.last_move is not None:
         last[game.last_move.origin] = "left"
         last[game.last_move.destination] = "reached"
-    turns = _turns(game)
+    turns = {} if solo.is_computers_turn else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:

@@ -161,7 +161,7 @@ def mode(solo: SoloGame) -> str:
 def turn(solo: SoloGame) -> str:
     """Whose turn it is, or who won."""
     if solo.outcome is not None:
-        return f"Game over: {verdict(solo)}"
+        return f"Game over, {verdict(solo)}"
     if solo.is_computers_turn:
         return COMPUTER_THINKS
     if solo.is_against_computer:
@@ -297,8 +297,8 @@ def _text(move: Move, variant: str) -> str:
 def draw_watch(game: Game) -> list[str]:
     """Each draw rule that is running, with how far it has come."""
     lines = [
-        f"{count} of {counter.plies} plies {COUNTERS[counter.kind]} "
-        f"({counter.plies // 2} moves each, {counter.article})"
+        f"{count} of {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]}"
         for counter, count in game.running_counters
     ]
     times = game.repetitions
@@ -367,8 +367,8 @@ def _unplayable(text: str, error: ValueError, game: Game) -> str:
                 f"“{shown}” could not be read as a move. {square_range(game.variant)} "
                 f"Type a move such as {example(game)}. {due}"
             )
-    choices = listed((format_move(move, game.variant) for move in game.legal_moves), "or")
-    return f"{shown} is not a legal move. {due} You can play {choices}."
+    playable = listed((format_move(move, game.variant) for move in game.legal_moves), "or")
+    return f"{shown} is not a legal move. {due} You can play {playable}."
 
 
 def square_range(variant: Variant) -> str:

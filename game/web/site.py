@@ -22,7 +22,7 @@ def _site() -> dict[str, str]:
         "css": static("css/site.css"),
         "js": static("js/site.js"),
         "htmx": htmx_script(),
-        "icon": static("img/pieces.svg"),
+        "icon": static("img/icon.svg"),
         "home": reverse("game:solo"),
         "new": reverse("game:new"),
         "move": reverse("game:solo-move"),

@@ -40,29 +40,29 @@ def replayed(moves: list[str]) -> Game:
 def children(pid: int) -> list[int]:
     """Every process below one, its children's children included."""
     below = []
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        for child in (thread / "children").read_text().split():
-            below += [int(child), *children(int(child))]
+    # Threads and processes may end while they are looked at.
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                below += [int(child), *children(int(child))]
     return below
 
 
-def thinkers(site: RunningSite) -> list[int]:
-    """The processes that search for the computer's moves: the lowest of the server's tree."""
-    return [pid for pid in children(site.process.pid) if not children(pid)]
+def is_thinker(pid: int) -> bool:
+    """Whether a process searches for the computer's moves: a fork of the fork server."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not children(pid)
+    return False
 
 
 def wait_for_thinkers(site: RunningSite) -> list[int]:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
-        found = [pid for pid in thinkers(site) if "forkserver" in command(pid)]
+        found = [pid for pid in children(site.process.pid) if is_thinker(pid)]
         if len(found) >= (os.cpu_count() or 1):
             return found
         time.sleep(0.05)
     pytest.fail("the computer's processes did not start")
-
-
-def command(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text()
 
 
 def test_a_server_killed_between_a_move_and_its_reply_takes_the_game_up_again(site: RunningSite):

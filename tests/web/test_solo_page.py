@@ -166,7 +166,7 @@ def test_the_last_move_is_marked_on_both_squares(alice: Player):
 
 def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
     alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
-    assert "4 of 80 plies without a capture or a man's move (40 moves each" in alice.text
+    assert "4 of 80 plies (40 moves each) without a capture or a man's move" in alice.text
     assert "this position seen 2 times; 3 times is a draw" in alice.text
     alice.lay_out()
     assert "0 of 80 plies" in alice.text
@@ -176,7 +176,7 @@ def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
 def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Player):
     alice.lay_out(start="W:WK27:B28", opponent="computer", player="W", bottom="W")
     alice.move("27-32")
-    assert alice.heading == "Game over: you win: White moved 27 to 32"
+    assert alice.heading == "Game over, you win: White moved 27 to 32"
     assert "Black has no move left: every piece is blocked." in alice.text
     assert alice.moves == {}
     assert alice.press("/again") == 303
@@ -200,9 +200,9 @@ def test_the_end_is_said_with_its_reason(
     alice: Player, start: str, moves: str, verdict: str, reason: str
 ):
     alice.lay_out(start=start, moves=moves)
-    assert alice.heading.startswith(f"Game over: {verdict}")
+    assert alice.heading.startswith(f"Game over, {verdict}")
     assert reason in alice.text
-    assert alice.title.startswith(f"Game over: {verdict}")
+    assert alice.title.startswith(f"Game over, {verdict}")
 
 
 def test_undo_between_friends_takes_back_one_move(alice: Player):
@@ -225,6 +225,7 @@ def test_undo_against_the_computer_takes_back_your_move_and_its_reply(alice: Pla
 def test_undo_while_the_computer_has_not_answered_takes_back_your_move(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
     assert alice.heading == "The computer is thinking: Black moved 11 to 15"
+    assert not alice.page.select("table a, td.can")
     alice.press("/undo")
     assert alice.stored["moves"] == ""
 
