@@ -149,13 +149,10 @@ def game_title(solo: SoloGame) -> str:
 
 
 def mode(solo: SoloGame) -> str:
-    """Who plays whom, in one line under the game's actions."""
+    """How strong the computer is, or how friends take turns."""
     if not solo.is_against_computer:
-        return "Two players on this device. Pass it on after each move."
-    return (
-        f"You play {SIDES[solo.player]}. The computer plays {SIDES[solo.player.other]}, "
-        f"level {LEVELS[solo.level]}."
-    )
+        return "Pass the device on after each move."
+    return f"Level: {LEVELS[solo.level]}."
 
 
 def turn(solo: SoloGame) -> str:

@@ -18,7 +18,7 @@ def test_the_first_visit_shows_english_checkers_with_you_black_against_a_beginne
     assert alice.response.status_code == 200
     assert alice.page.h1.get_text() == "English checkers: you are Black, the computer is White"
     assert alice.heading == "Your turn: you are Black"
-    assert "level Beginner" in alice.text
+    assert "Level: Beginner." in alice.text
     assert list(alice.moves) == ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"]
     assert alice.moves["11-15"] == "Move 11 to 15"
 
