@@ -128,14 +128,17 @@ class Game:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on; winning and losing before drawing."""
-        if self._ending is not None:
-            return self._ending
+        """How the game ended, or None while it goes on.
+
+        What the board decides comes before what the players said, and both before a draw by rule.
+        """
         side = self.position.side
         if not self.position.pieces(side):
             return Outcome(side.other, Termination.NO_PIECES)
         if not self.legal_moves:
             return Outcome(side.other, Termination.BLOCKED)
+        if self._ending is not None:
+            return self._ending
         if self.repetitions >= self.variant.max_repetitions:
             return Outcome(None, Termination.REPETITION)
         for counter, count in self.running_counters:

@@ -1,0 +1,228 @@
+"""Draw counters: where each runs, what resets it, and the very turn on which it strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.notation import find_move, parse_fen
+from game.rules import VARIANTS, Game, Outcome, Position, Termination, Variant
+
+ENDLESS = {key: replace(variant, max_repetitions=10**6) for key, variant in VARIANTS.items()}
+"""The games without their rule on repetition, which would draw before most counters do."""
+FMJD64 = ("brazilian", "russian")
+
+
+def begin(key: str, fen: str) -> Game:
+    return Game(ENDLESS[key], parse_fen(fen, ENDLESS[key]))
+
+
+def play(game: Game, *moves: str) -> Game:
+    for move in moves:
+        game = game.play(find_move(move, game.position, game.variant))
+    return game
+
+
+def linger(game: Game, plies: int, may_be: Callable[[Position], bool] = lambda at: True) -> Game:
+    """The game after so many moves of kings that lead to no capture and only where they may."""
+    return next(_lingering(game, plies, may_be))
+
+
+def _lingering(game: Game, plies: int, may_be: Callable[[Position], bool]) -> Iterator[Game]:
+    if plies == 0:
+        yield game
+        return
+    for move in game.legal_moves:
+        after = game.play(move)
+        is_quiet = not any(known.is_capture for known in (move, *after.legal_moves))
+        if is_quiet and game.position.is_king(move.origin) and may_be(after.position):
+            yield from _lingering(after, plies - 1, may_be)
+
+
+def on_the_main_road(variant: Variant) -> Callable[[Position], bool]:
+    return lambda at: bool(at.black_kings & variant.board.main_road)
+
+
+def running(game: Game) -> dict[str, int]:
+    """Article and limit of each counter that runs."""
+    return {counter.article: counter.plies for counter, _ in game.running_counters}
+
+
+LIMITS = [  # the game, a position, the article that strikes first, and after how many plies
+    ("english", "W:WK32:BK1", "WCDF 1.32.2", 80),
+    ("english", "W:WK32,K31,21:BK1,K2,12", "WCDF 1.32.2", 80),
+    ("italian", "W:WK29:BK4", "40 moves each", 80),
+    ("spanish", "W:WK29:BK4", "20 moves each", 40),
+    ("portuguese", "W:WK29:BK4", "20 moves each", 40),
+    ("czech", "W:WK29:BK3", "15 moves each", 30),
+    ("pool", "W:WK20,K31,21:BK1,12", "FMJD-64 7.2.5", 30),
+    ("pool", "W:WK29,K30,K31:BK1", "APCA 13 moves", 26),
+    ("pool", "W:WK29,K30,K31,K32:BK1", "APCA 13 moves", 26),
+    ("international", "W:WK47,K48,40:BK3,K4,11", "FMJD Annex 1, 6.2", 50),
+    ("international", "W:WK46,K47,K48:BK3", "FMJD Annex 1, 6.3", 32),
+    ("international", "W:WK46,K47,38:BK3", "FMJD Annex 1, 6.3", 32),
+    ("international", "W:WK46,38,39:BK3", "FMJD Annex 1, 6.3", 32),
+    ("international", "W:WK46,K47:BK3", "FMJD Annex 1, 6.4", 10),
+    ("international", "W:WK46,38:BK3", "FMJD Annex 1, 6.4", 10),
+    ("international", "W:WK46:BK3", "FMJD Annex 1, 6.4", 10),
+    ("canadian", "W:WK68,K69,60:BK4,K5,13", "as FMJD Annex 1, 6.2", 50),
+    ("canadian", "W:WK67,K68,K69:BK4", "16 moves each", 32),
+]
+LIMITS += [
+    (key, fen, f"FMJD-64 {article}", plies)
+    for key in FMJD64
+    for fen, article, plies in [
+        ("W:WK30,K31,K32:BK1", "7.2.4", 30),
+        ("W:WK27,K30,K31,K32:BK1", "7.2.4", 30),
+        ("W:WK20,K31,21,22:BK1,12,4,3", "7.2.5", 30),
+        ("W:WK20,21:BK1,12", "7.2.6", 60),
+        ("W:WK20,K31,21:BK1,12", "7.2.6", 60),
+        ("W:WK31,21,30:BK1", "7.2.6", 60),
+        ("W:WK20,K31,21:BK1,12,4", "7.2.6", 120),
+        ("W:WK20,K31,21,22:BK1,12,4", "7.2.6", 120),
+        ("W:WK30,K31:BK1", "7.2.8", 10),
+        ("W:WK31,21:BK1", "7.2.8", 10),
+        ("W:WK31:BK1", "7.2.8", 10),
+    ]
+]
+
+
+@pytest.mark.parametrize(("key", "fen", "article", "plies"), LIMITS)
+def test_a_counter_draws_on_its_last_turn_and_not_one_turn_before(
+    key: str, fen: str, article: str, plies: int
+) -> None:
+    def off_the_main_road(at: Position) -> bool:
+        return not on_the_main_road(ENDLESS[key])(at)
+
+    game = linger(begin(key, fen), plies - 1, off_the_main_road)
+    assert game.outcome is None
+    game = linger(game, 1, off_the_main_road)
+    assert game.outcome == Outcome(None, Termination.DRAW_COUNTER, article)
+    assert linger(game, 1, off_the_main_road).outcome == game.outcome
+
+
+@pytest.mark.parametrize("key", FMJD64)
+@pytest.mark.parametrize("hunters", ["K1,K2,K3", "K1,K2,21", "K1,21,23"])
+def test_a_lone_king_that_keeps_to_the_main_road_draws_in_five_moves(
+    key: str, hunters: str
+) -> None:
+    game = begin(key, f"B:W{hunters}:BK4")
+    stays = on_the_main_road(game.variant)
+    game = linger(game, 9, stays)
+    assert game.outcome is None
+    assert linger(game, 1, stays).outcome == Outcome(
+        None, Termination.DRAW_COUNTER, "FMJD-64 7.2.7"
+    )
+
+
+def test_leaving_the_main_road_starts_its_count_anew() -> None:
+    game = begin("brazilian", "B:WK1,K2,K3:BK29")
+    stays = on_the_main_road(game.variant)
+    game = linger(game, 8, stays)
+    counts = dict(zip((c.article for c in game.variant.draw_counters), game.counts, strict=True))
+    assert counts["FMJD-64 7.2.7"] == 8
+    game = linger(game, 1, lambda at: not stays(at))
+    assert "FMJD-64 7.2.7" not in running(game)
+    game = linger(linger(game, 1), 1, stays)
+    assert {c.article: n for c, n in game.running_counters}["FMJD-64 7.2.7"] == 0
+    assert game.quiet_plies == 11
+    assert game.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "articles"),
+    [
+        # Decision 2: 7.2.6 with 4-7 pieces and a king on both sides, otherwise 7.2.5.
+        ("W:W21-32:B1-12", {"7.2.5": 30}),
+        ("W:WK20,K31,21,22:BK1,12,4,3", {"7.2.5": 30}),
+        ("W:WK20,K31,21,22:BK1,12,4", {"7.2.6": 120}),
+        ("W:WK20,K31,21:BK1,12,4", {"7.2.6": 120}),
+        ("W:WK20,K31,21:BK1,12", {"7.2.6": 60}),
+        ("W:WK20,21:BK1,12", {"7.2.6": 60}),
+        ("W:WK20,K31,21,22:B1,12,4", {"7.2.5": 30}),
+        ("W:WK20,K21:B11,12", {"7.2.5": 30}),
+        ("W:WK20:B11,12", {"7.2.5": 30}),
+        ("W:WK30,K31,K32:BK1", {"7.2.4": 30, "7.2.6": 60}),
+        ("W:WK30,K31,K32:BK29", {"7.2.4": 30, "7.2.6": 60, "7.2.7": 10}),
+        ("W:WK30,K31,22:BK29", {"7.2.6": 60, "7.2.7": 10}),
+        ("W:WK30,22,23:BK29", {"7.2.6": 60, "7.2.7": 10}),
+        ("W:W21,22,23:BK29", {"7.2.5": 30}),
+        ("W:WK30,K31,K32,K28:BK29", {"7.2.4": 30, "7.2.6": 60}),
+        ("W:WK30,K31,K32:BK1,5", {"7.2.6": 60}),
+        ("W:WK30,K31:BK29", {"7.2.5": 30, "7.2.8": 10}),
+        ("W:WK30,22:BK1", {"7.2.5": 30, "7.2.8": 10}),
+        ("W:WK30:BK1", {"7.2.5": 30, "7.2.8": 10}),
+        ("W:WK30:BK1,K2", {"7.2.5": 30, "7.2.8": 10}),
+        ("W:WK1:BK30,K31,K32", {"7.2.4": 30, "7.2.6": 60}),
+        ("W:W22:BK1", {"7.2.5": 30}),
+    ],
+)
+def test_the_balance_of_pieces_decides_which_counters_run(
+    fen: str, articles: dict[str, int]
+) -> None:
+    for key in FMJD64:
+        assert running(begin(key, fen)) == {f"FMJD-64 {a}": n for a, n in articles.items()}
+
+
+@pytest.mark.parametrize(
+    ("last", "resets"),
+    [("32-28", False), ("21-17", True)],
+    ids=["a king's move", "a man's move"],
+)
+def test_a_mans_move_resets_every_counter_and_a_kings_move_none(last: str, resets: bool) -> None:
+    game = begin("english", "B:WK32,21:BK1")
+    game = play(game, *("1-5", "32-28", "5-1", "28-32") * 10, "1-5", last)
+    assert game.counts == ((0,) if resets else (42,))
+    assert game.quiet_plies == game.counts[0]
+
+
+def test_the_last_turn_can_still_save_the_count() -> None:
+    shuffle = ("1-5", "32-28", "5-1", "28-32") * 20
+    game = play(begin("english", "B:WK32,21:BK1"), *shuffle[:79])
+    assert game.counts == (79,)
+    assert play(game, "28-32").outcome == Outcome(None, Termination.DRAW_COUNTER, "WCDF 1.32.2")
+    assert play(game, "21-17").outcome is None
+
+
+def test_a_capture_by_a_king_resets_every_counter() -> None:
+    game = linger(begin("russian", "W:WK29,K30,K31,K32:BK1,K2"), 11)
+    assert max(game.counts) == 11
+    game = play(begin("english", "B:WK32,K31:BK1,K24"), "1-5", "32-28", "5-1", "28x19")
+    assert (game.counts, game.quiet_plies) == ((0,), 0)
+
+
+def test_crowning_starts_the_count_of_the_new_balance_at_nothing() -> None:
+    game = play(begin("brazilian", "B:WK31,K32,5:BK3"), "3-7", "5-1")
+    assert set(game.counts) == {0}
+    assert running(game) == {"FMJD-64 7.2.4": 30, "FMJD-64 7.2.6": 60}
+
+
+def test_counters_never_stop_a_replay() -> None:
+    game = linger(begin("brazilian", "W:WK30,K31:BK1"), 40)
+    assert game.quiet_plies == 40
+    assert game.outcome == Outcome(None, Termination.DRAW_COUNTER, "FMJD-64 7.2.5")
+    assert game.legal_moves
+
+
+def test_every_limit_is_a_whole_number_of_moves_for_both_sides() -> None:
+    assert all(c.plies % 2 == 0 for v in VARIANTS.values() for c in v.draw_counters)
+
+
+def test_a_counter_whose_balance_does_not_stand_counts_nothing() -> None:
+    game = begin("brazilian", "B:WK1,K2,K3:BK29")
+    game = linger(game, 1, on_the_main_road(game.variant))
+    counts = dict(zip((c.article for c in game.variant.draw_counters), game.counts, strict=True))
+    assert counts == {
+        "FMJD-64 7.2.4": 1,
+        "FMJD-64 7.2.5": 0,
+        "FMJD-64 7.2.6": 0,  # the middle ending's, which comes after the small ending's
+        "FMJD-64 7.2.7": 1,
+        "FMJD-64 7.2.8": 0,
+    }
+    assert {c.article: n for c, n in game.running_counters} == {
+        "FMJD-64 7.2.4": 1,
+        "FMJD-64 7.2.6": 1,
+        "FMJD-64 7.2.7": 1,
+    }

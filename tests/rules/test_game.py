@@ -1,0 +1,192 @@
+"""A game as it goes on: playing, looking back, repetition, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.notation import find_move, format_fen, parse_fen
+from game.rules import VARIANTS, Game, Outcome, Side, Termination, Variant
+from game.rules.draws import DrawCounter, always
+from tests.kit import load, random_games, thorough, variants
+
+ENGLISH = VARIANTS["english"]
+CORNERS = "B:WK32:BK1"
+SHUFFLE = ("1-5", "32-28", "5-1", "28-32")
+"""Four turns that bring two kings in the corners back to where they were."""
+
+
+def begin(fen: str, variant: Variant = ENGLISH) -> Game:
+    return Game(variant, parse_fen(fen, variant))
+
+
+def play(game: Game, *moves: str) -> Game:
+    for move in moves:
+        game = game.play(find_move(move, game.position, game.variant))
+    return game
+
+
+@pytest.mark.parametrize("case", load("sequences.json"), ids=lambda case: case["id"])
+def test_repetitions_and_quiet_turns_of_a_known_game_are_counted_as_it_says(
+    case: dict[str, Any],
+) -> None:
+    game = begin(case["start_fen"], VARIANTS[case["variant"]])
+    counted = []
+    for move in case["moves"]:
+        game = play(game, move)
+        counted.append([game.ply, game.repetitions, game.quiet_plies])
+    assert counted == (case["trace"] or counted)
+    thirds = [ply for ply, repetitions, _ in counted if repetitions >= 3]
+    assert (thirds[0] if thirds else None) == case["first_threefold_ply"]
+    assert max(repetitions for _, repetitions, _ in counted) == case["max_repetition"]
+    assert game.quiet_plies == case["quiet_king_plies_at_end"]
+    assert len(game.legal_moves) == case["legal_moves_at_end"]
+    assert game.position == parse_fen(case["final_fen"], game.variant)
+
+
+@settings(thorough, max_examples=40)
+@given(variants, st.integers(0, 10**6))
+def test_taking_back_every_move_visits_the_same_positions(variant: Variant, seed: int) -> None:
+    game = next(random_games(variant, seed, longest=60))
+    positions = [variant.start]
+    for move in game.moves:
+        positions.append(positions[-1].after(move))
+    while game.ply:
+        assert game.position == positions[game.ply]
+        assert game.start == variant.start
+        assert len(game.moves) == game.ply
+        assert game.last_move == game.moves[-1]
+        game = game.undo()
+    assert game.position == variant.start
+    assert game.moves == ()
+    assert game.last_move is None
+
+
+def test_playing_leaves_the_game_before_as_it_was() -> None:
+    before = Game(ENGLISH)
+    one, other = play(before, "11-15"), play(before, "9-13")
+    assert (before.ply, before.position) == (0, ENGLISH.start)
+    assert one.position != other.position
+    assert one.previous is other.previous is before
+
+
+def test_there_is_nothing_to_take_back_at_the_start() -> None:
+    with pytest.raises(ValueError, match="no move has been played yet"):
+        Game(ENGLISH).undo()
+
+
+def test_a_long_game_needs_no_deep_stack() -> None:
+    game = begin(CORNERS)
+    shuffle = [
+        find_move(move, play(game, *SHUFFLE[:n]).position, ENGLISH)
+        for n, move in enumerate(SHUFFLE)
+    ]
+    for n in range(20_000):
+        game = game.play(shuffle[n % 4])
+    assert game.start == parse_fen(CORNERS, ENGLISH)
+    assert len(game.moves) == game.quiet_plies == 20_000
+    del game
+
+
+def test_the_first_position_counts_as_its_first_occurrence() -> None:
+    game = play(begin(CORNERS), *SHUFFLE)
+    assert (game.repetitions, game.outcome) == (2, None)
+    game = play(game, *SHUFFLE[:3])
+    assert game.outcome is None
+    assert play(game, SHUFFLE[3]).outcome == Outcome(None, Termination.REPETITION)
+
+
+def test_a_position_counts_as_repeated_only_with_the_same_side_to_move() -> None:
+    # White's flying king comes back in three moves, Black's in two: the turn has changed hands.
+    game = begin("W:WK29:BK28", VARIANTS["russian"])
+    later = play(game, "29-25", "28-32", "25-22", "32-28", "22-29")
+    assert later.position == game.position._replace(side=Side.BLACK)
+    assert later.repetitions == 1
+
+
+def test_a_mans_move_makes_earlier_positions_impossible() -> None:
+    game = play(begin("B:WK32,21:BK1"), *SHUFFLE, "1-5", "21-17", "5-1")
+    assert (game.repetitions, game.quiet_plies) == (1, 1)
+    assert play(game, *("32-28", "1-5", "28-32", "5-1")).repetitions == 2
+
+
+def test_games_may_be_played_on_past_a_draw() -> None:
+    game = play(begin(CORNERS), *SHUFFLE * 25)
+    assert game.outcome == Outcome(None, Termination.REPETITION)
+    assert (game.repetitions, game.quiet_plies, game.counts) == (26, 100, (100,))
+    assert game.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("fen", "termination"),
+    [("B:W18:B", Termination.NO_PIECES), ("B:WK32:B28", Termination.BLOCKED)],
+)
+def test_the_side_that_cannot_move_has_lost(fen: str, termination: Termination) -> None:
+    assert begin(fen).outcome == Outcome(Side.WHITE, termination)
+
+
+def test_the_side_not_to_move_may_be_without_pieces_or_moves() -> None:
+    assert begin("W:W18:B").outcome is None
+    assert begin("W:WK32:B28").outcome is None
+
+
+@pytest.mark.parametrize("repetitions", [1, 3])
+def test_losing_comes_before_a_draw_by_counter_or_repetition(repetitions: int) -> None:
+    at_once = replace(
+        ENGLISH,
+        max_repetitions=repetitions,
+        draw_counters=(DrawCounter("quiet", "article", 1, always),),
+    )
+    game = play(begin("W:WK27:B28", at_once), "27-32")
+    assert game.counts == (1,)
+    assert game.outcome == Outcome(Side.WHITE, Termination.BLOCKED)
+    assert play(begin("W:WK27:B20", at_once), "27-32").outcome == Outcome(
+        None,
+        *((Termination.REPETITION,) if repetitions == 1 else (Termination.DRAW_COUNTER, "article")),
+    )
+
+
+def test_a_player_may_resign_and_the_other_wins() -> None:
+    game = play(Game(ENGLISH), "11-15")
+    resigned = game.resign(Side.BLACK)
+    assert resigned.outcome == Outcome(Side.WHITE, Termination.RESIGNATION)
+    assert game.resign(Side.WHITE).outcome == Outcome(Side.BLACK, Termination.RESIGNATION)
+    assert game.outcome is None
+
+
+def test_players_may_agree_to_a_draw() -> None:
+    game = play(Game(ENGLISH), "11-15").agree_draw()
+    assert game.outcome == Outcome(None, Termination.AGREEMENT)
+
+
+def test_an_ended_game_keeps_its_history() -> None:
+    game = play(begin(CORNERS), *SHUFFLE)
+    ended = game.agree_draw()
+    assert (ended.position, ended.ply, ended.moves) == (game.position, 4, game.moves)
+    assert (ended.repetitions, ended.quiet_plies, ended.counts) == (2, 4, (4,))
+    assert (ended.start, ended.last_move) == (game.start, game.last_move)
+    assert ended.undo().outcome is None
+
+
+def test_what_the_board_has_decided_nobody_can_give_away() -> None:
+    won = begin("B:WK32:B28")
+    assert won.agree_draw().outcome == won.outcome == Outcome(Side.WHITE, Termination.BLOCKED)
+    assert won.resign(Side.WHITE).outcome == won.outcome
+
+
+def test_resignation_counts_for_more_than_a_draw_that_was_played_past() -> None:
+    game = play(begin(CORNERS), *SHUFFLE * 2)
+    assert game.outcome == Outcome(None, Termination.REPETITION)
+    assert game.resign(Side.BLACK).outcome == Outcome(Side.WHITE, Termination.RESIGNATION)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
+def test_random_games_end_in_every_variant(variant: Variant) -> None:
+    games = random_games(variant, seed=1, longest=400)
+    ends = {next(games).outcome for _ in range(5)}
+    assert any(outcome is not None for outcome in ends)
+    assert format_fen(next(games).position, variant)
