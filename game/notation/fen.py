@@ -1,37 +1,40 @@
 """Positions as text (PDN FEN): ``B:W21-32:B1-12``.
 
 Read liberally: either order of sides, ranges, kings, names in numbers or letters, spaces, lower
-case, a final dot, another program's move counters. Written strictly: White then Black, ascending,
-no ranges.
+case, a final dot, another program's move counters and its marks for pieces just jumped. Written
+strictly: White then Black, ascending, no ranges.
 """
 
 from __future__ import annotations
 
 import re
 
-from game.notation.squares import parse_square, square_name
-from game.rules import InvalidNotation, Notation, Position, Side, Variant, squares_of
+from game.notation.squares import FILES, parse_square, square_name
+from game.rules import Board, InvalidNotation, Notation, Position, Side, Variant, squares_of
 from game.rules.geometry import bit
 
 MAX_LENGTH = 2000
 """Room for every square of the largest board written out, and some air."""
 
-_COUNTERS = re.compile(r":h\d+:f\d+$", re.IGNORECASE)
-_ITEM = re.compile(
-    r"(?P<king>k?)(?P<first>[a-l]\d{1,2}|\d{1,3})(?:-k?(?P<last>[a-l]\d{1,2}|\d{1,3}))?",
-    re.IGNORECASE,
+_COUNTERS = re.compile(r":H\d+:F\d+$", re.ASCII | re.IGNORECASE)
+_SPLIT_NUMBER = re.compile(r"\d\s+\d")
+_NUMBERED = re.compile(r"[Kk]?\d{1,3}(?:-[Kk]?\d{1,3})?", re.ASCII)
+_GHOST = re.compile(r"[GP]\d{1,3}", re.ASCII)
+"""Lidraughts' man (G) or king (P) that was jumped in a capture still under way."""
+_ITEM = r"(?P<king>[{marks}]?)(?P<first>{square})(?:-[{marks}]?(?P<last>{square}))?"
+_PIECE, _PIECE_BESIDE_FILE_K = (
+    re.compile(_ITEM.format(marks=marks, square=r"[A-La-l]\d{1,2}|\d{1,3}"), re.ASCII)
+    for marks in ("Kk", "K")
 )
+"""A piece or a range of pieces; on a board with a file k only a capital K is a king."""
 
 
-def format_fen(
-    position: Position, variant: Variant, notation: Notation = Notation.NUMERIC
-) -> str:
+def format_fen(position: Position, variant: Variant, notation: Notation = Notation.NUMERIC) -> str:
     """The position as FEN, squares in numbers unless told otherwise."""
     parts = [position.side.letter]
     for side in (Side.WHITE, Side.BLACK):
         names = [
-            ("K" if position.is_king(square) else "")
-            + square_name(square, variant.board, notation)
+            ("K" if position.is_king(square) else "") + square_name(square, variant.board, notation)
             for square in squares_of(position.pieces(side))
         ]
         parts.append(side.letter + ",".join(names))
@@ -46,18 +49,24 @@ def parse_fen(text: str, variant: Variant) -> Position:
     """
     if len(text) > MAX_LENGTH:
         raise InvalidNotation(text, f"a position is at most {MAX_LENGTH} characters")
+    if _SPLIT_NUMBER.search(text):
+        raise InvalidNotation(text, "put a comma between squares")
     bare = re.sub(r"\s+", "", text).strip("\"'").rstrip(".")
-    bare = _COUNTERS.sub("", bare)
-    turn, *lists = bare.split(":")
+    turn, *lists = _COUNTERS.sub("", bare).split(":")
     sides = {"W": Side.WHITE, "B": Side.BLACK}
     if turn.upper() not in sides:
         raise InvalidNotation(text, "it must begin with W: or B:, the side to move")
     if not lists:
         raise InvalidNotation(text, "it lists no pieces, as in B:W21-32:B1-12")
+    has_file_k = variant.board.columns > FILES.index("k")
+    piece = _PIECE_BESIDE_FILE_K if has_file_k and turn.isupper() else _PIECE
     men = {Side.WHITE: 0, Side.BLACK: 0}
     kings = {Side.WHITE: 0, Side.BLACK: 0}
     taken = 0
     seen: set[Side] = set()
+    # A ghost stands beside the piece that jumped it, which that program names by its number;
+    # where no square has a number, G is a file.
+    has_numbers = any(_NUMBERED.fullmatch(item) for part in lists for item in _items(part))
     for part in lists:
         side = sides.get(part[:1].upper())
         if side is None:
@@ -65,7 +74,8 @@ def parse_fen(text: str, variant: Variant) -> Position:
         if side in seen:
             raise InvalidNotation(text, f"the pieces of {part[:1].upper()} are listed twice")
         seen.add(side)
-        for is_king, square in _squares(text, part[1:], variant):
+        items = [i for i in _items(part) if not (has_numbers and _GHOST.fullmatch(i))]
+        for is_king, square in _squares(text, items, piece, variant.board):
             if taken & bit(square):
                 raise InvalidNotation(text, f"square {square} is named twice")
             taken |= bit(square)
@@ -77,15 +87,22 @@ def parse_fen(text: str, variant: Variant) -> Position:
     )
 
 
-def _squares(text: str, listed: str, variant: Variant) -> list[tuple[bool, int]]:
+def _items(part: str) -> list[str]:
+    """What one side's list holds: ``WK3,4`` gives K3 and 4."""
+    return part[1:].split(",") if part[1:] else []
+
+
+def _squares(
+    text: str, items: list[str], piece: re.Pattern[str], board: Board
+) -> list[tuple[bool, int]]:
     """(is a king, square) of each piece in one side's list."""
     found: list[tuple[bool, int]] = []
-    for item in listed.split(",") if listed else []:
-        match = _ITEM.fullmatch(item)
+    for item in items:
+        match = piece.fullmatch(item)
         if not match:
             raise InvalidNotation(text, f"{item[:20]!r} is not a square, a king or a range")
-        first = parse_square(match["first"], variant.board)
-        last = parse_square(match["last"], variant.board) if match["last"] else first
+        first = parse_square(match["first"], board)
+        last = parse_square(match["last"], board) if match["last"] else first
         if last < first:
             raise InvalidNotation(text, f"the range {item[:20]!r} runs backwards")
         found.extend((bool(match["king"]), square) for square in range(first, last + 1))
@@ -98,6 +115,4 @@ def _check(text: str, side: Side, men: int, kings: int, variant: Variant) -> Non
         square = next(squares_of(misplaced))
         raise InvalidNotation(text, f"a man of {side.letter} on {square} would be a king")
     if (men | kings).bit_count() > variant.men_a_side:
-        raise InvalidNotation(
-            text, f"{side.letter} has more than {variant.men_a_side} pieces"
-        )
+        raise InvalidNotation(text, f"{side.letter} has more than {variant.men_a_side} pieces")

@@ -25,7 +25,7 @@ MAX_LENGTH = 200
 """No move on any board needs more characters."""
 
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
-_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,3}")
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,3}(?!\d)", re.ASCII)
 _BETWEEN = re.compile(r"\s*(?:[-x:*×]|\bto\b|,)?\s*")
 
 
@@ -78,7 +78,7 @@ def _by_route(
 def _parse_squares(text: str, variant: Variant) -> list[int]:
     if len(text) > MAX_LENGTH:
         raise InvalidNotation(text, f"a move is at most {MAX_LENGTH} characters")
-    rest = text.translate(_DASHES).strip().lower().rstrip(".!?")
+    rest = text.translate(_DASHES).lower().rstrip(" .!?").strip()
     squares = []
     at = 0
     while at < len(rest):
@@ -88,6 +88,8 @@ def _parse_squares(text: str, variant: Variant) -> list[int]:
         squares.append(parse_square(found.group(), variant.board))
         gap = _BETWEEN.match(rest, found.end())
         at = gap.end() if gap else found.end()
+        if found.end() < at == len(rest):
+            raise InvalidNotation(text, "the last square is missing")
         if at == found.end() < len(rest) and found.group().isdigit():
             raise InvalidNotation(text, "put a dash, an x or a space between squares")
     if len(squares) < 2:

@@ -99,6 +99,25 @@ def test_captures_are_compulsory_and_jump_no_piece_twice(
 
 @thorough
 @given(st.data(), variants)
+def test_a_listed_route_lands_right_behind_a_piece_unless_it_turns(
+    data: st.DataObject, variant: Variant
+) -> None:
+    # So PDN 3.0 writes a capture in full: no other square in between is allowed.
+    places = variant.board.places
+    for move in legal_moves(data.draw(legal_positions(variant)), variant):
+        stops = [places[square - 1] for square in move.path]
+        taken = [places[square - 1] for square in move.captures]
+        for before, victim, stop, after in zip(stops, taken, stops[1:], stops[2:], strict=False):
+            turns = _bearing(before, stop) != _bearing(stop, after)
+            assert turns or abs(stop[0] - victim[0]) == 1
+
+
+def _bearing(start: tuple[int, int], end: tuple[int, int]) -> tuple[bool, bool]:
+    return end[0] > start[0], end[1] > start[1]
+
+
+@thorough
+@given(st.data(), variants)
 def test_men_step_forward_and_capture_backward_only_where_the_game_lets_them(
     data: st.DataObject, variant: Variant
 ) -> None:
