@@ -1,0 +1,50 @@
+"""Count the lines of play of a given length, to compare the rules with other programs."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.management.positions import START, named_position, named_variant
+from game.rules import legal_moves, perft
+
+MAX_DEPTH = 20
+"""Far beyond patience from the start; endings with few moves may go deep."""
+
+
+class Command(BaseCommand):
+    """`python manage.py perft VARIANT DEPTH [--fen FEN] [--divide]`."""
+
+    help = "Count the lines of play of a given length; the last line written is the count"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Ask for a rule set and a depth."""
+        parser.add_argument("variant", help="a rule set, such as english or brazilian")
+        parser.add_argument("depth", help=f"how many turns of either side, 0 to {MAX_DEPTH}")
+        parser.add_argument("--fen", default=START, help="a position; without it, the start")
+        parser.add_argument("--divide", action="store_true", help="first, the count of each move")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Write the count, after one line for each first move if asked."""
+        variant = named_variant(options["variant"])
+        depth = _read_depth(options["depth"])
+        position = named_position(options["fen"], variant)
+        if not options["divide"] or depth == 0:
+            self.stdout.write(str(perft(position, variant, depth)))
+            return
+        total = 0
+        for move in legal_moves(position, variant):
+            count = perft(position.after(move), variant, depth - 1)
+            self.stdout.write(f"{move}: {count}")
+            total += count
+        self.stdout.write(str(total))
+
+
+def _read_depth(text: str) -> int:
+    if not re.fullmatch(r"\d{1,4}", text, re.ASCII) or int(text) > MAX_DEPTH:
+        raise CommandError(f"{text[:40]!r} is no depth: give a whole number from 0 to {MAX_DEPTH}")
+    return int(text)
