@@ -63,7 +63,6 @@ COUNTERS = {
     "lone king": "of one or two pieces against a lone king",
 }
 COMPUTER_THINKS = "The computer is thinking"
-BOARD_TURNED = "The board is turned round."
 UNCLEAR_ORDER = (
     "That order did not say which board it was for, so nothing was done. Try again here."
 )
@@ -193,6 +192,11 @@ def moves_heading(solo: SoloGame) -> str:
 def caption(solo: SoloGame) -> str:
     """How the board is turned, for those who do not see it."""
     return f"{SIDES[solo.bottom]} at the bottom"
+
+
+def board_turned(solo: SoloGame) -> str:
+    """What a screen reader says after a flip: two in a row must differ, or the second is mute."""
+    return f"The board is turned round: {caption(solo)}."
 
 
 def verdict(solo: SoloGame) -> str:

@@ -69,7 +69,7 @@ def solo_flip(request: GameRequest) -> HttpResponse:
     """Turn the board round."""
     solo = solo_game.flip(request.session)
     suffix = f"&bottom={solo.bottom.letter}#board"
-    return after_order(request, solo, labels.BOARD_TURNED, suffix)
+    return after_order(request, solo, labels.board_turned(solo), suffix)
 
 
 @post_only
