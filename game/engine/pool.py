@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 import time
@@ -18,6 +17,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import ModuleType
 
@@ -25,6 +25,8 @@ from game.engine.job import NoAnswer, Reason, SearchJob
 from game.engine.limits import SearchResult
 from game.engine.worker import HANG_AFTER, Answer, begin, think
 
+GIVE_UP_AFTER = 2 * HANG_AFTER
+"""Seconds past its deadline after which a worker is killed that its own alarm did not end."""
 START_WITHIN = 20.0
 """Seconds a new worker has for its first word."""
 LONGEST_PAUSE = 5.0
@@ -36,15 +38,7 @@ class _Worker:
     """A pool of one process; held by one thread at a time, an asker or the keeper."""
 
     executor: ProcessPoolExecutor
-    pid: int
-
-    def kill(self) -> None:
-        """End the process whatever it is at; its executor is broken from then on.
-
-        Only for a process that has not been seen to end: another may have its number by now.
-        """
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
+    process: BaseProcess
 
 
 class WorkerPool:
@@ -73,7 +67,7 @@ class WorkerPool:
 
     def warm(self) -> None:
         """Start the workers now, without waiting for them, so that the first job need not."""
-        with self._changed:
+        with self._changed, contextlib.suppress(NoAnswer):
             self._ensure_keeper()
 
     def answer(self, job: SearchJob) -> SearchResult:
@@ -87,8 +81,9 @@ class WorkerPool:
                 worker = self._take(job.deadline)
                 try:
                     future = worker.executor.submit(think, job)
-                except BrokenExecutor:
-                    # Found dead: it had no part in the job, so this is no try.
+                except RuntimeError:
+                    # Found dead (a broken executor is a RuntimeError too): it had no part in the
+                    # job, so this is no try.
                     self._drop(worker)
                 else:
                     break
@@ -101,7 +96,7 @@ class WorkerPool:
     def pids(self) -> list[int]:
         """The process numbers of the workers that are up."""
         with self._changed:
-            return [worker.pid for worker in self._workers]
+            return [worker.process.pid or 0 for worker in self._workers]
 
     def close(self) -> None:
         """Kill every worker; whoever waits for one gets NoAnswer. A closed pool stays closed."""
@@ -110,7 +105,7 @@ class WorkerPool:
             self._changed.notify_all()
             workers = list(self._workers)
         for worker in workers:
-            worker.kill()
+            worker.process.kill()
 
     # Askers
 
@@ -142,8 +137,8 @@ class WorkerPool:
         try:
             answer = future.result(max(0.0, job.deadline - time.monotonic()))
         except TimeoutError:
-            self._expect(worker, future, job.deadline + HANG_AFTER)
-            raise NoAnswer(Reason.LATE, f"worker {worker.pid} is still at it") from None
+            self._expect(worker, future, job.deadline + GIVE_UP_AFTER)
+            raise NoAnswer(Reason.LATE, f"worker {worker.process.pid} is still at it") from None
         self._release(worker)
         if isinstance(answer, NoAnswer):
             raise answer
@@ -154,8 +149,9 @@ class WorkerPool:
     def _release(self, worker: _Worker) -> None:
         with self._changed:
             self._late.pop(worker, None)
-            self._idle.append(worker)
-            self._changed.notify_all()
+            if worker in self._workers:
+                self._idle.append(worker)
+                self._changed.notify_all()
 
     def _expect(self, worker: _Worker, future: Future[Answer], give_up: float) -> None:
         """Take the worker back when its late answer comes; the keeper kills it at ``give_up``."""
@@ -177,19 +173,24 @@ class WorkerPool:
         with self._changed:
             self._late.pop(worker, None)
             self._workers.discard(worker)
+            if worker in self._idle:
+                self._idle.remove(worker)
             self._changed.notify_all()
 
     # The keeper
 
     def _ensure_keeper(self) -> None:
+        """Start the keeper; NoAnswer where not even a thread can be had."""
         if self._keeper is None and not self._is_closed:
             # A process that multiprocessing started, such as a server's worker, joins its children
             # at its end before anything tells them to go. `atexit` is not run there; this is.
             Finalize(self, self.close, exitpriority=1)
-            self._keeper = threading.Thread(
-                target=self._keep, name="crownhead-pool-keeper", daemon=True
-            )
-            self._keeper.start()
+            keeper = threading.Thread(target=self._keep, name="crownhead-keeper", daemon=True)
+            try:
+                keeper.start()
+            except RuntimeError as failure:
+                raise NoAnswer(Reason.UNAVAILABLE, str(failure)) from failure
+            self._keeper = keeper
 
     def _keep(self) -> None:
         while True:
@@ -198,13 +199,17 @@ class WorkerPool:
                     return
                 now = time.monotonic()
                 hung = [worker for worker, give_up in self._late.items() if give_up <= now]
+                for worker in hung:
+                    # From here on its late answer, should it come after all, is nobody's.
+                    del self._late[worker]
+                    self._workers.discard(worker)
                 is_short = len(self._workers) < self.size
                 if not hung and not (is_short and self._next_start <= now):
                     moments = [*self._late.values(), *([self._next_start] if is_short else [])]
                     self._changed.wait(min(moments) - now if moments else None)
                     continue
             for worker in hung:
-                worker.kill()
+                worker.process.kill()
                 self._drop(worker)
             if is_short:
                 self._start()
@@ -218,7 +223,7 @@ class WorkerPool:
             with self._changed:
                 self._trouble = f"the last one could not start, {failure!r}"
                 self._failed_starts += 1
-                pause = min(LONGEST_PAUSE, 0.05 * 2**self._failed_starts)
+                pause = min(LONGEST_PAUSE, 0.05 * 2 ** min(self._failed_starts, 10))
                 self._next_start = time.monotonic() + pause
             return
         with self._changed:
@@ -228,7 +233,7 @@ class WorkerPool:
                 self._idle.append(worker)
                 self._changed.notify_all()
                 return
-        worker.kill()
+        worker.process.kill()
 
 
 _start_lock = threading.Lock()
@@ -239,11 +244,17 @@ def _start_worker() -> _Worker:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["game.engine.worker"])
     executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+    before = multiprocessing.active_children()
+    started: list[BaseProcess] = []
     try:
         with _main_program_hidden():
             first_word = executor.submit(os.getpid)
-        return _Worker(executor, first_word.result(START_WITHIN))
+            started = [child for child in multiprocessing.active_children() if child not in before]
+        pid = first_word.result(START_WITHIN)
+        return _Worker(executor, next(child for child in started if child.pid == pid))
     except BaseException:
+        for child in started:
+            child.kill()
         executor.shutdown(wait=False, cancel_futures=True)
         raise
 

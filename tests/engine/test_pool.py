@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import NoAnswer, Reason, SearchJob, SearchResult, solve
-from game.engine.pool import HANG_AFTER, WorkerPool
+from game.engine.pool import GIVE_UP_AFTER, WorkerPool
 from game.rules import VARIANTS, Position, Variant, legal_moves
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 
@@ -220,7 +220,7 @@ def test_a_worker_that_hangs_is_killed_and_does_not_clog_the_pool(pool: WorkerPo
     assert reason_of(pool, job(seconds=0.3)) is Reason.LATE
     assert reason_of(pool, job(seconds=0.3)) is Reason.LATE
     assert time.monotonic() - began < 0.6 + SLACK
-    wait_until(lambda: not any(map(is_running, stopped)), HANG_AFTER + 2)
+    wait_until(lambda: not any(map(is_running, stopped)), GIVE_UP_AFTER + 2)
     wait_until(lambda: len(pool.pids()) == 2)
     assert reason_of(pool, job()) is None
 
