@@ -40,7 +40,6 @@ def continuations(
     legal = [move for move in legal_moves(position, variant) if move.origin == visited[0]]
     if not legal or not legal[0].is_capture:
         return {move.destination: [move] for move in legal if len(visited) == 1}
-    results = {move.result for move in legal}
     ranks = _ranks(legal[0], position, variant)
     chain = _Chain(position, variant, visited[0])
     stage = chain.first
@@ -57,7 +56,7 @@ def continuations(
         moves = [
             move
             for move in chain.complete_from(after, [*visited, after[0]], [*captures, victim])
-            if move.result in results and _ranks(move, position, variant) == ranks
+            if _ranks(move, position, variant) == ranks
         ]
         if moves:
             found[after[0]] = moves

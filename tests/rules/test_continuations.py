@@ -93,3 +93,10 @@ def test_a_loop_may_be_entered_either_way_round_and_end_where_it_began() -> None
     circle = {(27, 18, 11, 20, 27), (27, 20, 11, 18, 27)}
     assert set(routes(at, english)) == circle
     assert {move.destination for move in legal_moves(at, english)} == {27}
+
+
+def test_an_italian_king_goes_round_the_way_that_meets_the_enemy_king_first() -> None:
+    italian = VARIANTS["italian"]
+    at = parse_fen("W:WK22:BK19,18,10,11", italian)
+    assert [move.path for move in legal_moves(at, italian)] == [(22, 15, 6, 13, 22)]
+    assert routes(at, italian) == {(22, 15, 6, 13, 22): (19, 11, 10, 18)}
