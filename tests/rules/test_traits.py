@@ -14,6 +14,7 @@ import pytest
 from game.notation import parse_fen
 from game.rules import VARIANTS, Notation, Side, legal_moves
 from game.rules.geometry import Corner
+from game.rules.movegen import KING_WORTH, MAN_WORTH
 from game.rules.variant import Precedence
 
 ALL = set(VARIANTS)
@@ -136,6 +137,14 @@ def test_a_choice_of_captures_is_narrowed_as_the_game_says(
 ) -> None:
     variant = VARIANTS[key]
     assert {str(move) for move in legal_moves(parse_fen(fen, variant), variant)} == moves
+
+
+@pytest.mark.parametrize("kings", range(1, 21))
+def test_where_pieces_have_values_kings_are_worth_a_little_less_than_two_men_each(
+    kings: int,
+) -> None:
+    # Frisian rules 2011, art. 11
+    assert (2 * kings - 1) * MAN_WORTH < kings * KING_WORTH < 2 * kings * MAN_WORTH
 
 
 def test_a_house_rule_may_ask_for_the_most_pieces_in_english() -> None:
