@@ -1,0 +1,53 @@
+"""Text browsers in terminals, players in front of them, and what their moves cost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import mean, median
+
+import pytest
+
+from tests.server import live_site
+from tests.text_browsers.browsers import TextBrowser
+from tests.text_browsers.player import Player
+from tests.text_browsers.terminal import Terminals
+from tests.tools import tool
+
+__all__ = ["live_site"]
+
+
+@pytest.fixture
+def new_player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Player]]:
+    """A function that seats a new player, with an empty home folder, at a text browser."""
+    terminals = Terminals(tool("tmux"))
+    players: list[Player] = []
+
+    def seat(browser: TextBrowser, *options: str) -> Player:
+        players.append(Player(browser, terminals, tmp_path / f"home-{len(players)}", *options))
+        return players[-1]
+
+    yield seat
+    terminals.close()
+    for player in players:
+        efforts = [(effort.keys, effort.seconds) for effort in player.efforts]
+        request.node.user_properties.append((f"moves in {player.browser}", efforts))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what moves cost, when these tests were asked for by their folder."""
+    efforts: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    # What a fixture notes when a test is over comes with the report of that test's end, which
+    # pytest files under no name.
+    for report in terminalreporter.stats.get("", []):
+        for name, value in report.user_properties:
+            if report.when == "teardown" and name.startswith("moves in "):
+                efforts[name].extend(value)
+    for name, costs in sorted(efforts.items()):
+        if costs:
+            keys, seconds = zip(*costs, strict=True)
+            terminalreporter.write_line(
+                f"{len(costs)} {name}: {mean(keys):.1f} keys each, {median(seconds):.2f} s to "
+                f"answer (median; slowest {max(seconds):.2f} s)"
+            )

@@ -1,0 +1,156 @@
+"""A terminal of 80 by 24 characters with one program in it, driven by keys and read by looking."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+COLUMNS, LINES = 80, 24
+PATIENCE = 30.0
+"""Seconds to wait for something to appear: far more than it takes, even on a busy machine."""
+GLANCE = 0.01
+"""Seconds between two looks at the screen."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What stands on the terminal, and where its cursor is."""
+
+    lines: tuple[str, ...]
+    x: int
+    y: int
+    inverse: tuple[tuple[int, int], ...] = ()
+    """Column and line of each place where inverse video begins."""
+
+    @cached_property
+    def text(self) -> str:
+        """All words in one line, since browsers break lines where they please."""
+        return " ".join(" ".join(self.lines).split())
+
+    def __str__(self) -> str:
+        return "\n".join((*self.lines, f"(cursor in column {self.x} of line {self.y})"))
+
+    def without(self, top: int, bottom: int) -> Screen:
+        """The page alone, without a browser's own lines; places count from its first line."""
+        end = len(self.lines) - bottom
+        inverse = tuple((x, y - top) for x, y in self.inverse if top <= y < end)
+        return Screen(self.lines[top:end], self.x, self.y - top, inverse)
+
+    @property
+    def chosen(self) -> tuple[int, int]:
+        """Line and column of what is selected.
+
+        That is where the cursor is; on buttons in tables ELinks puts it away, in the last column,
+        and only shows them in inverse video.
+        """
+        is_away = self.x == COLUMNS - 1 and self.inverse
+        x, y = self.inverse[0] if is_away else (self.x, self.y)
+        return y, x
+
+
+COLOURS = re.compile(r"\x1b\[([\d;]*)m")
+"""What stands in the text for a change of colour; 7 among the numbers is inverse video."""
+
+
+def _inverse_columns(line: str) -> list[int]:
+    return [
+        len(COLOURS.sub("", line[: change.start()]))
+        for change in COLOURS.finditer(line)
+        if "7" in change[1].split(";")
+    ]
+
+
+class Terminals:
+    """A tmux server of our own, in a folder of its own: no settings and no session of the user."""
+
+    def __init__(self, tmux: str) -> None:
+        self._tmux = tmux
+        # A socket's whole path may be about a hundred characters: too few for pytest's folders.
+        self._folder = tempfile.TemporaryDirectory(prefix="tmux-")
+        self._count = 0
+
+    def open(self, command: Sequence[str], environment: Mapping[str, str]) -> Terminal:
+        """Start `command`, with nothing but `environment` around it, in a terminal of its own."""
+        self._count += 1
+        name = f"terminal-{self._count}"
+        surroundings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | dict(environment)
+        pairs = [f"{key}={value}" for key, value in surroundings.items()]
+        # The pane stays when the program ends, so that a failure can show what it said.
+        line = shlex.join(["env", "-i", "TERM=screen", *pairs, *command])
+        size = ["-x", str(COLUMNS), "-y", str(LINES)]
+        self.order("new-session", "-d", "-s", name, *size, f"{line}; exec sleep 600")
+        return Terminal(self, name)
+
+    def order(self, *words: str) -> str:
+        """Give tmux an order and return what it prints."""
+        socket = str(Path(self._folder.name) / "s")
+        return subprocess.run(
+            [self._tmux, "-u", "-S", socket, "-f", "/dev/null", *words],
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+        ).stdout
+
+    def close(self) -> None:
+        """End every program in every terminal."""
+        if self._count:
+            self.order("kill-server")
+        self._folder.cleanup()
+
+
+class Terminal:
+    """One terminal; counts the keys that are pressed on it."""
+
+    def __init__(self, terminals: Terminals, name: str) -> None:
+        self._terminals = terminals
+        self._name = name
+        self.keys_pressed = 0
+
+    def press(self, *keys: str) -> None:
+        """Press keys by tmux's names for them: Down, Enter, Space, a."""
+        self.keys_pressed += len(keys)
+        self._terminals.order("send-keys", "-t", self._name, *keys)
+
+    def type(self, text: str) -> None:
+        """Type text, a key for each character."""
+        self.keys_pressed += len(text)
+        self._terminals.order("send-keys", "-t", self._name, "-l", text)
+
+    def look(self) -> Screen:
+        """What stands there at this moment, be it half drawn."""
+        capture = ["capture-pane", "-p", "-e", "-t", self._name]
+        cursor = ["display-message", "-p", "-t", self._name, "#{cursor_x} #{cursor_y}"]
+        *lines, place, _ = self._terminals.order(*capture, ";", *cursor).split("\n")
+        x, y = place.split()
+        inverse = [(at, y) for y, line in enumerate(lines) for at in _inverse_columns(line)]
+        plain = tuple(COLOURS.sub("", line).replace("\xa0", " ").rstrip() for line in lines)
+        return Screen(plain, int(x), int(y), tuple(inverse))
+
+    def wait_until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
+        """Look until the screen is as wanted and has come to rest; fail with what was seen."""
+        deadline = time.monotonic() + PATIENCE
+        before = None
+        while True:
+            screen = self.look()
+            if screen == before and wanted(screen):
+                return screen
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited in vain for {what}; the screen shows:\n{screen}")
+            before = screen
+            time.sleep(GLANCE)
+
+    def press_and_see(self, *keys: str) -> Screen:
+        """Press keys that change the screen or move the cursor, and return what they led to."""
+        before = self.look()
+        self.press(*keys)
+        return self.wait_until(lambda now: now != before, f"something to change after {keys}")

@@ -1,0 +1,65 @@
+"""The board as text browsers print it, for whoever reads it from a file or by braille."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.server import RunningSite
+from tests.tools import tool
+
+pytestmark = pytest.mark.browser
+
+COLUMNS = 80
+PRINT = {
+    "lynx": ["-dump", "-nolist", f"-width={COLUMNS}"],
+    "w3m": ["-dump", "-cols", str(COLUMNS)],
+    "links2": ["-dump", "-width", str(COLUMNS)],
+    "elinks": ["-dump", "-no-references", "-no-numbering", "-dump-width", str(COLUMNS)],
+}
+
+
+def test_lynx_prints_the_board_row_by_row_with_what_stands_on_each_square(
+    live_site: RunningSite, tmp_path: Path
+) -> None:
+    """It has no columns; its lines have to be read in order."""
+    board = " ".join(" ".join(_printed_board("lynx", live_site.url, tmp_path)).split())
+    assert board.startswith("row 8 32, white man 31, white man 30, white man 29, white man row 7")
+    assert "row 5 20, empty 19, empty 18, empty 17, empty row 4 16, empty" in board
+    assert "row 3 12, black man 11, black man 10, black man 9, black man row 2 8, black" in board
+    assert [int(number) for number in re.findall(r"(\d+),", board)] == list(range(32, 0, -1))
+
+
+@pytest.mark.parametrize("browser", ["w3m", "links2", "elinks"])
+def test_the_board_is_printed_in_columns_and_fits_a_terminal(
+    live_site: RunningSite, tmp_path: Path, browser: str
+) -> None:
+    lines = _printed_board(browser, live_site.url, tmp_path)
+    assert max(map(len, lines)) <= COLUMNS
+    place_of = {
+        int(found[1]): found.start() for line in lines for found in re.finditer(r"(\d+),", line)
+    }
+    assert list(place_of) == list(range(32, 0, -1))
+    for column in range(8):
+        squares = range(4 - column // 2 + 4 * (column % 2 == 0), 33, 8)
+        places = [place_of[square] for square in squares]
+        # Centred words begin where their length lets them, at most half a word apart.
+        assert max(places) - min(places) <= 2, f"squares {list(squares)}: {lines}"
+    assert sum("row" in line for line in lines) == 8
+
+
+def _printed_board(browser: str, url: str, home: Path) -> list[str]:
+    page = subprocess.run(
+        [tool(browser), *PRINT[browser], url],
+        env={"HOME": str(home), "LANG": "C.UTF-8", "TERM": "dumb"},
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    ).stdout
+    lines = [line.rstrip() for line in page.replace("\xa0", " ").splitlines()]
+    begin = next(at for at, line in enumerate(lines) if line.endswith("Black at the bottom"))
+    end = next(at for at, line in enumerate(lines) if "Black, 12:" in line)
+    return lines[begin + 1 : end]

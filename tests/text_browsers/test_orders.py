@@ -1,0 +1,179 @@
+"""Everything but pressing a move's button: typed moves, the board's links, undo, a new game.
+
+Each is done as a person does it, by keys alone, in all four text browsers unless it says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.rules import VARIANTS, Game, Side
+from tests.server import RunningSite
+from tests.text_browsers.browsers import BROWSERS, LYNX, W3M, TextBrowser
+from tests.text_browsers.games import moves_of
+from tests.text_browsers.player import Player
+from tests.text_browsers.wording import orders
+
+pytestmark = pytest.mark.browser
+
+in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+NewPlayer = Callable[..., Player]
+
+
+@in_each_browser
+def test_a_move_can_be_typed(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.fill_in("Type a move", "11-15")
+    player.send("Play it")
+    player.see_after(moves_of("11-15", "english")[0])
+
+
+@in_each_browser
+def test_a_typed_move_that_is_illegal_is_refused_with_the_moves_that_may_be_played(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.fill_in("Type a move", "11-18")
+    player.send("Play it")
+    player.see(
+        "11-18 is not a legal move. You can play 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16.",
+        "Your turn: you are Black",
+        *orders(player.game)[:3],
+    )
+    player.play(moves_of("9-13", "english")[0])
+
+
+@in_each_browser
+def test_a_piece_is_picked_on_the_board_and_put_down_on_a_square(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.follow("11,")
+    player.see("The man on 11 can go to 15 or 16.", "Let go")
+    player.send_square("16")
+    player.see_after(moves_of("11-16", "english")[0])
+
+
+@in_each_browser
+def test_a_multi_jump_is_made_step_by_step_on_the_board(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.choose_game(live_site.url, "brazilian", "friend")
+    *before, jump = moves_of("a3-b4 b6-a5 c3-d4 a5xc3xe5", "brazilian")
+    for move in before:
+        player.play(move)
+    player.follow("a5,")
+    player.see("The man on a5 can go to ")
+    player.send_square("c3")
+    player.see("The man from a5 has jumped to c3 and must go on to e5.")
+    player.send_square("e5")
+    player.see_after(jump)
+
+
+@in_each_browser
+def test_the_last_move_is_taken_back(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.play(moves_of("11-15", "english")[0])
+    player.send("Undo")
+    player.see("Your turn: you are Black", *orders(Game(VARIANTS["english"]))[:3])
+
+
+@in_each_browser
+def test_the_board_is_turned_round(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.send("Flip board")
+    player.see("White at the bottom")
+
+
+@in_each_browser
+@pytest.mark.parametrize(
+    ("variant", "opponent", "heading", "news"),
+    [
+        ("brazilian", "friend", "Brazilian draughts: two players, one device", "White to move"),
+        (
+            "english",
+            "computer",
+            "English checkers: you are White, the computer is Black",
+            "Your turn: Black moved",
+        ),
+    ],
+    ids=["with a friend", "as White"],
+)
+def test_a_new_game_is_chosen_by_keyboard(
+    new_player: NewPlayer,
+    live_site: RunningSite,
+    browser: TextBrowser,
+    variant: str,
+    opponent: str,
+    heading: str,
+    news: str,
+) -> None:
+    player = new_player(browser)
+    player.choose_game(live_site.url, variant, opponent, Side.WHITE)
+    player.go_to_top()
+    player.see(heading, news)
+
+
+@in_each_browser
+def test_an_old_button_found_with_the_back_key_changes_nothing(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.play(moves_of("9-13", "english")[0])
+    board = player.game
+    player.terminal.press(browser.back)
+    player.see("Your turn: you are Black", "Move 9 to 14")
+    player.send("Move 9 to 14")
+    player.see("This board has moved on, so that order was not carried out.")
+    player.see_board(board)
+    player.play(board.legal_moves[0])
+
+
+@pytest.mark.parametrize("browser", [LYNX, W3M], ids=str)
+def test_the_same_button_pressed_again_says_that_its_move_was_played(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
+) -> None:
+    """Links and ELinks answer an order they have sent before from memory, without asking us."""
+    player = new_player(browser)
+    player.begin(live_site.url)
+    player.play(moves_of("9-13", "english")[0])
+    board = player.game
+    player.terminal.press(browser.back)
+    player.see("Your turn: you are Black", "Move 9 to 13")
+    player.send("Move 9 to 13")
+    player.see("That move was already played. This is the board now.")
+    player.see_board(board)
+
+
+@pytest.mark.parametrize(
+    ("browser", "options", "answer"),
+    [pytest.param(LYNX, [], "Never", id="lynx"), pytest.param(W3M, ["-no-cookie"], "", id="w3m")],
+)
+def test_who_refuses_cookies_is_told_what_the_one_cookie_is_for(
+    new_player: NewPlayer,
+    live_site: RunningSite,
+    browser: TextBrowser,
+    options: list[str],
+    answer: str,
+) -> None:
+    player = new_player(browser, *options)
+    player.open(live_site.url, "Your turn", cookies=answer)
+    player.send("Move 9 to 13")
+    player.see("This site needs one cookie", "Allow cookies for this site", "follows you nowhere")
+    player.follow("Go to your game")
+    player.see("Your turn: you are Black", "Move 9 to 13")

@@ -1,0 +1,145 @@
+"""Somebody at a text browser: finds links, buttons and fields by their words and presses keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+from tests.text_browsers.browsers import ASKS_BEFORE_A_COOKIE, ASKS_BEFORE_A_POST, TextBrowser
+from tests.text_browsers.terminal import Screen, Terminals
+from tests.tools import tool
+
+MOST_STEPS = 80
+"""Links passed on the way to one before the search for it is given up."""
+
+BEFORE_WORDS = r"(?:\(\S+\)|[(\[][ *X][)\]])"
+"""What may belong to the words after it: in lynx a button's value; the mark of a choice."""
+FIELD = re.compile(r"___+|\[ +\]")
+"""How an empty field is drawn."""
+
+
+class Visitor:
+    """A person with a text browser, who sees one screen at a time and has only keys."""
+
+    def __init__(
+        self, browser: TextBrowser, terminals: Terminals, home: Path, *options: str
+    ) -> None:
+        self.browser = browser
+        self._terminals = terminals
+        self._home = home
+        self._options = options
+        home.mkdir(parents=True)
+
+    def open(self, url: str, wanted: str, cookies: str = "Always") -> None:
+        """Start the browser at `url` and wait for `wanted`; answer lynx's question on cookies."""
+        options = self.browser.furnish(self._home)
+        self.terminal = self._terminals.open(
+            [tool(self.browser.program), *options, *self._options, url],
+            {"HOME": str(self._home)},
+        )
+        if self.browser.asks_before_a_cookie:
+            self.terminal.wait_until(lambda now: ASKS_BEFORE_A_COOKIE in now.text, "its question")
+            self.terminal.press({"Always": "A", "Never": "V"}[cookies])
+        self.see(wanted)
+
+    @property
+    def page(self) -> Screen:
+        """What the browser shows of the page at this moment."""
+        return self._page(self.terminal.look())
+
+    def see(self, *texts: str) -> Screen:
+        """Wait until all of `texts` are on the page; returns what is shown then."""
+        return self.see_that(lambda page: all(text in page.text for text in texts), f"{texts}")
+
+    def see_that(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
+        """Wait until what is shown of the page is as wanted."""
+        return self._page(self.terminal.wait_until(lambda now: wanted(self._page(now)), what))
+
+    def select(self, words: str) -> None:
+        """Go to the link or button with these words, key by key."""
+        wanted = re.compile(rf"(?<![\w-])(?:{BEFORE_WORDS} *)?{re.escape(words)}(?!\w)")
+        self._go(lambda page: _place_of(wanted, page), words)
+
+    def select_square(self, name: str) -> None:
+        """Go to the button on a square of the board: nothing but its name, in lynx its value."""
+        wanted = re.compile(rf"{BEFORE_WORDS} {name}(?!\w)|(?<=  ){name}(?=  |$)")
+        self._go(lambda page: _place_of(wanted, page), f"square {name}")
+
+    def go_to_top(self) -> Screen:
+        """Go to the top of the page."""
+        return self._page(self.terminal.press_and_see(self.browser.home))
+
+    def follow(self, words: str) -> None:
+        """Go to a link and follow it."""
+        self.select(words)
+        self.terminal.press("Enter")
+
+    def send(self, words: str) -> None:
+        """Go to a button that sends a form and press it."""
+        self.select(words)
+        self._press_button()
+
+    def send_square(self, name: str) -> None:
+        """Go to the button on a square of the board and press it."""
+        self.select_square(name)
+        self._press_button()
+
+    def _press_button(self) -> None:
+        self.terminal.press("Enter")
+        if self.browser.asks_before_a_post:
+            self.terminal.wait_until(lambda now: ASKS_BEFORE_A_POST in now.text, "its question")
+            self.terminal.press("Enter")
+
+    def choose(self, words: str) -> None:
+        """Go to a radio button and choose it."""
+        self.select(words)
+        self.terminal.press("Enter")
+        chosen = re.compile(rf"[(\[][*X][)\]] {re.escape(words)}")
+        self.see_that(lambda page: bool(chosen.search(page.text)), f"{words} to be chosen")
+
+    def fill_in(self, label: str, text: str) -> None:
+        """Type text into the empty field behind a label."""
+        self._go(lambda page: _place_of_field(label, page), f"the field after {label}")
+        if self.browser.opens_fields:
+            self.terminal.press_and_see("Enter")
+        self.terminal.type(text)
+        if self.browser.closes_fields:
+            self.terminal.press("Enter")
+        self.see(text)
+
+    def _go(self, find: Callable[[Screen], tuple[int, int] | None], what: str) -> None:
+        for _ in range(MOST_STEPS):
+            page = self.page
+            place = find(page)
+            if place is not None and _is_at(page, place):
+                return
+            is_behind = place is not None and place < page.chosen
+            self.terminal.press_and_see(self.browser.previous if is_behind else self.browser.next)
+        raise AssertionError(f"{what!r} was not reached; the screen shows:\n{self.page}")
+
+    def _page(self, screen: Screen) -> Screen:
+        return screen.without(self.browser.top, self.browser.bottom)
+
+
+def _place_of(wanted: re.Pattern[str], page: Screen) -> tuple[int, int] | None:
+    """Line and column where something begins; its words may go on in the next line."""
+    for y, (line, following) in enumerate(pairwise((*page.lines, ""))):
+        found = wanted.search(line) or wanted.search(f"{line} {following.strip()}")
+        if found and found.start() < len(line):
+            return y, found.start()
+    return None
+
+
+def _place_of_field(label: str, page: Screen) -> tuple[int, int] | None:
+    for y, line in enumerate(page.lines):
+        if label in line and (found := FIELD.search(line)):
+            return y, found.start()
+    return None
+
+
+def _is_at(page: Screen, place: tuple[int, int]) -> bool:
+    """Whether what begins at `place` is selected: lynx puts it before, Links within."""
+    y, x = page.chosen
+    return y == place[0] and -1 <= x - place[1] <= 2

@@ -1,0 +1,61 @@
+"""What the site is expected to say about a game: written here anew, not taken from the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.notation import square_name
+from game.rules import Game, Move, Side, Variant
+
+SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
+
+
+def order(move: Move, variant: Variant) -> str:
+    """The words on a move's button: ``Jump 30 to 23 to 14, taking 26 and 18, crowned``."""
+    return f"{'Jump' if move.captures else 'Move'} {_course(move, variant)}"
+
+
+def orders(game: Game) -> list[str]:
+    """The words on all move buttons, from the first to the last: by squares, as people look."""
+    return [order(move, game.variant) for move in sorted(game.legal_moves)]
+
+
+def news(game: Game, person: Side | None) -> str:
+    """The status heading; `person` plays the computer, or is None when two friends play."""
+    if game.outcome is not None:
+        now = f"Game over, {_verdict(game.outcome.winner, person)}"
+    elif person is None:
+        now = f"{SIDES[game.position.side]} to move"
+    else:
+        now = "Your turn"
+    if game.last_move is None:
+        return now if person is None else f"{now}: you are {SIDES[person]}"
+    verb = "jumped" if game.last_move.captures else "moved"
+    mover = SIDES[game.position.side.other]
+    return f"{now}: {mover} {verb} {_course(game.last_move, game.variant)}"
+
+
+def counts(game: Game) -> str:
+    """How many pieces each side has."""
+    return ", ".join(f"{SIDES[side]} {game.position.pieces(side).bit_count()}" for side in Side)
+
+
+def _verdict(winner: Side | None, person: Side | None) -> str:
+    if winner is None:
+        return "a draw"
+    if person is None:
+        return f"{SIDES[winner]} wins"
+    return "you win" if winner is person else "the computer wins"
+
+
+def _course(move: Move, variant: Variant) -> str:
+    def name(square: int) -> str:
+        return square_name(square, variant.board, variant.notation)
+
+    taking = f", taking {_listed(map(name, move.captures))}" if move.captures else ""
+    return " to ".join(map(name, move.path)) + taking + (", crowned" if move.promotes else "")
+
+
+def _listed(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
