@@ -43,6 +43,6 @@ def page_or_fragment(
     template = fragment if request.htmx else page
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
-    # A board is out of date with the next move: ask again, show nobody else.
-    patch_cache_control(response, private=True, no_cache=True)
+    # A board is out of date with the next move: going back must not show it either.
+    patch_cache_control(response, private=True, no_store=True)
     return response
