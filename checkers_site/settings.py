@@ -165,5 +165,8 @@ LOGGING = {
         "django": {"handlers": []},
         # Anyone can ask for any host; the answer, 400, needs no traceback of twenty lines.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # So can anyone send too much.
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
     },
 }

@@ -11,8 +11,6 @@ class Level:
 
     key: str
     """Name in sessions and jobs; never changes."""
-    name: str
-    """Name for people."""
     depth: int
     """Plies looked ahead before captures are played out."""
     margin: int
@@ -25,7 +23,7 @@ LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
         # A margin well under a man: variety in quiet moves, never at the price of a piece.
-        Level(key="beginner", name="Beginner", depth=3, margin=20, budget_ms=750),
+        Level(key="beginner", depth=3, margin=20, budget_ms=750),
     )
 }
 """Every level, by key, weakest first."""

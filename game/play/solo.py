@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game.engine.levels import LEVELS
 from game.notation import find_move, format_fen
 from game.play.opponent import choose_reply
-from game.play.replays import remember, replay
+from game.play.replays import movetext, remember, replay
 from game.play.sessions import DAMAGED, SessionStore
 from game.rules import VARIANTS, Game, Move, Outcome, Side, Variant
 
@@ -30,6 +29,9 @@ KEY = "solo"
 PLAYABLE = ("english", "brazilian")
 """Rule sets that people may choose, by key."""
 COMPUTER, FRIEND = "computer", "friend"
+AFTER_LOSS = 1_000_000
+"""The version of a game that takes a lost one's place: no board of the lost one had it."""
+MOST_VERSIONS = 10_000_000
 SPARE_SECONDS = 0.08
 """Kept back from a level's budget for storing the reply and drawing the page."""
 
@@ -39,10 +41,6 @@ class SoloGame:
     """A session's game with the choices made for it."""
 
     game: Game
-    start: str
-    """FEN of the start."""
-    moves: tuple[str, ...]
-    """Moves so far as text in numbers, every square visited."""
     opponent: str
     """COMPUTER or FRIEND."""
     level: str
@@ -105,8 +103,7 @@ class Seen:
     """The board a player had in view when pressing a button."""
 
     ply: int
-    version: int | None = None
-    """None when the order did not say; then only the ply is compared."""
+    version: int
 
 
 class Refused(Exception):
@@ -131,6 +128,10 @@ class NotYourTurn(Refused):
 
 class GameOver(Refused):
     """The game has ended."""
+
+
+class StillPlaying(Refused):
+    """The game goes on."""
 
 
 class NothingToUndo(Refused):
@@ -158,11 +159,8 @@ def new_game(
     The person sits at the bottom against the computer, the first mover does between friends.
     """
     rules = VARIANTS[variant]
-    game = Game(rules)
     return SoloGame(
-        game=game,
-        start=format_fen(game.position, rules),
-        moves=(),
+        game=Game(rules),
         opponent=opponent,
         level=level,
         player=player,
@@ -178,13 +176,15 @@ def current(session: SessionStore) -> tuple[SoloGame, bool]:
     Reading changes nothing: a new game is stored with the first order that is carried out.
     """
     stored = session.get(KEY)
+    if stored is None and DAMAGED in session:
+        return new_game(version=AFTER_LOSS), True
     if stored is None:
-        return new_game(), DAMAGED in session
+        return new_game(), False
     try:
         return _loaded(stored), False
-    except (KeyError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, TypeError, ValueError):
         logger.warning("a stored game could not be read: %r", str(stored)[:4000])
-        return new_game(), True
+        return new_game(version=AFTER_LOSS), True
 
 
 def start(session: SessionStore, variant: str, opponent: str, player: Side, level: str) -> SoloGame:
@@ -194,10 +194,13 @@ def start(session: SessionStore, variant: str, opponent: str, player: Side, leve
         return _store(session, new_game(variant, opponent, player, level, before.version + 1))
 
 
-def start_again(session: SessionStore) -> SoloGame:
-    """Begin a new game with the choices of the last one."""
+def start_again(session: SessionStore, seen: Seen) -> SoloGame:
+    """Begin a new game with the choices of the last one, which must be over."""
     with session.exclusive():
         last, _ = current(session)
+        check_seen(last, seen)
+        if last.outcome is None:
+            raise StillPlaying(last)
         return _store(
             session,
             new_game(last.variant.key, last.opponent, last.player, last.level, last.version + 1),
@@ -208,7 +211,7 @@ def play(session: SessionStore, text: str, seen: Seen) -> SoloGame:
     """Play the person's move that ``text`` names; raises a ``Refused`` if it does not fit."""
     with session.exclusive():
         solo, _ = current(session)
-        _check_seen(solo, seen, text)
+        check_seen(solo, seen, text)
         if solo.outcome is not None:
             raise GameOver(solo)
         if solo.is_computers_turn:
@@ -224,12 +227,11 @@ def undo(session: SessionStore, seen: Seen) -> SoloGame:
     """Take back the person's last move and what followed it; also after the end."""
     with session.exclusive():
         solo, _ = current(session)
-        _check_seen(solo, seen)
+        check_seen(solo, seen)
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
-        moves = solo.moves[: game.ply]
-        return _store(session, replace(solo, game=game, moves=moves, version=solo.version + 1))
+        return _store(session, replace(solo, game=game, version=solo.version + 1))
 
 
 def flip(session: SessionStore) -> SoloGame:
@@ -239,51 +241,49 @@ def flip(session: SessionStore) -> SoloGame:
         return _store(session, replace(solo, bottom=solo.bottom.other))
 
 
-def let_computer_answer(session: SessionStore) -> SoloGame:
+def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
     """Think, and play the computer's move, if it is its turn; the game as it then is.
 
-    The search runs with nothing held. If the person undid or began a new game meanwhile, or
-    another request was quicker, its move is dropped.
+    ``asked`` is when the person's order came in (``time.monotonic()`` seconds): the level's time
+    runs from there. The search runs with nothing held. If the person undid or began a new game
+    meanwhile, or another request was quicker, its move is dropped.
     """
-    began = time.monotonic()
     thought_about, _ = current(session)
     if not thought_about.is_computers_turn:
         return thought_about
-    deadline = began + LEVELS[thought_about.level].budget_ms / 1000 - SPARE_SECONDS
+    deadline = asked + LEVELS[thought_about.level].budget_ms / 1000 - SPARE_SECONDS
     reply = choose_reply(thought_about.game, thought_about.level, thought_about.seed, deadline)
     with session.exclusive():
         solo, _ = current(session)
-        if (solo.version, solo.moves) != (thought_about.version, thought_about.moves):
+        if solo.version != thought_about.version:
             return solo
         return _store(session, _after(solo, reply.move))
 
 
-def _check_seen(solo: SoloGame, seen: Seen, text: str = "") -> None:
-    """Refuse an order that was given to another board than the game's."""
-    if seen.ply == solo.ply and seen.version in (None, solo.version):
+def check_seen(solo: SoloGame, seen: Seen, text: str = "") -> None:
+    """Refuse an order given to another board than the game's; ``text`` is the move it brought."""
+    if (seen.ply, seen.version) == (solo.ply, solo.version):
         return
-    if text and 0 <= seen.ply < solo.ply and _is_move_played(solo, seen.ply, text):
+    if text and seen.ply < solo.ply and _is_move_played(solo.game, seen.ply, text):
         raise AlreadyPlayed(solo)
     raise MovedOn(solo)
 
 
-def _is_move_played(solo: SoloGame, ply: int, text: str) -> bool:
-    at = solo.game
-    while at.ply > ply + 1 and at.previous is not None:
-        at = at.previous
-    if at.previous is None:
-        return False
+def _is_move_played(game: Game, ply: int, text: str) -> bool:
+    """Whether the game's move at ``ply``, which it has, is the one that ``text`` names."""
+    at = game
+    while at.ply > ply:
+        at = at.undo()
     try:
-        return find_move(text, at.previous.position, solo.variant) == at.last_move
+        return find_move(text, at.position, at.variant) == game.moves[ply]
     except ValueError:
         return False
 
 
 def _after(solo: SoloGame, move: Move) -> SoloGame:
-    moves = (*solo.moves, str(move))
     game = solo.game.play(move)
-    remember(solo.start, moves, game)
-    return replace(solo, game=game, moves=moves, version=solo.version + 1)
+    remember(game)
+    return replace(solo, game=game, version=solo.version + 1)
 
 
 def _store(session: SessionStore, solo: SoloGame) -> SoloGame:
@@ -292,8 +292,8 @@ def _store(session: SessionStore, solo: SoloGame) -> SoloGame:
         "schema": SCHEMA,
         "variant": solo.variant.key,
         "house_rules": {},
-        "start": solo.start,
-        "moves": " ".join(solo.moves),
+        "start": format_fen(solo.game.start, solo.variant),
+        "moves": movetext(solo.game),
         "opponent": solo.opponent,
         "level": solo.level,
         "player": solo.player.letter,
@@ -314,11 +314,12 @@ def _loaded(stored: Any) -> SoloGame:
         raise ValueError(f"unknown opponent {stored['opponent']!r}")
     if stored["level"] not in LEVELS:
         raise ValueError(f"unknown level {stored['level']!r}")
-    moves = tuple(stored["moves"].split())
+    if stored["variant"] not in PLAYABLE or stored["house_rules"] != {}:
+        raise ValueError("rules that are not played here")
+    if not 0 <= stored["version"] < MOST_VERSIONS:
+        raise ValueError(f"version {stored['version']!r} is out of range")
     return SoloGame(
-        game=replay(VARIANTS[stored["variant"]], stored["start"], moves),
-        start=stored["start"],
-        moves=moves,
+        game=replay(VARIANTS[stored["variant"]], stored["start"], stored["moves"]),
         opponent=stored["opponent"],
         level=stored["level"],
         player=_side(stored["player"]),

@@ -22,16 +22,17 @@ from game.rules.draws import (
 from game.rules.geometry import Board, Corner, Side
 from game.rules.variant import Notation, Precedence, Variant
 
-# World Checkers Draughts Federation, rules of checkers (wcdf.net/rules.htm)
+# World Checkers Draughts Federation, rules of draughts (checkers), section 1; a line without a
+# number stands in the same section, whose numbering differs between its editions
 ENGLISH = Variant(
     key="english",
     name="English checkers",
     pdn_game_type="21,B,8,8,N1,0",
-    board=Board(dark_corner_is_left=True),  # 1.2 the first square at the left is dark
-    rows_of_men=3,  # 1.7
-    first_to_move=Side.BLACK,  # 1.9 the darker pieces
-    king_is_flying=False,  # 1.15 a king moves one square
-    men_capture_backward=False,  # 1.17 a man captures forward
+    board=Board(dark_corner_is_left=True),  # 1.4 a dark square at the left hand
+    rows_of_men=3,
+    first_to_move=Side.BLACK,  # the darker pieces
+    king_is_flying=False,  # a king moves one square
+    men_capture_backward=False,  # a man captures forward
     capture_precedence=(),  # 1.20 any way to jump may be chosen
     max_repetitions=3,  # 1.32.1
     draw_counters=(

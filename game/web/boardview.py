@@ -98,6 +98,8 @@ class Pick:
     route: tuple[int, ...]
     landings: dict[int, Button]
     words: str
+    text: str
+    """The route as addresses and buttons give it."""
 
 
 def move_button(move: Move, variant: Variant) -> Button:
@@ -107,7 +109,7 @@ def move_button(move: Move, variant: Variant) -> Button:
 
 def move_groups(game: Game) -> list[MoveGroup]:
     """Every legal move as a button, grouped by piece when there are many."""
-    moves = sorted(game.legal_moves)
+    moves = sorted(game.legal_moves, key=lambda move: labels.move_order_key(move, game.variant))
     if len(moves) < GROUPED_FROM:
         return [MoveGroup("", _items(moves, game.variant))] if moves else []
     return [
@@ -142,7 +144,7 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
         if ends:
             landings[landing] = move_button(ends[0], game.variant)
         else:
-            landings[landing] = _step_button(route, landing, game)
+            landings[landing] = _step_button((*route, landing), game.variant)
     onward = [move for moves in following.values() for move in moves]
     for last in {move.destination for move in onward} - landings.keys():
         one, *others = {move.result: move for move in onward if move.destination == last}.values()
@@ -150,12 +152,16 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
             landings[last] = move_button(one, game.variant)
     if not landings and len(route) > 1:
         return None
-    return Pick(route, landings, labels.picked(game, route, sorted(landings)))
+    words = labels.picked(game, route, landings)
+    return Pick(route, landings, words, _route_text(route, game.variant))
 
 
-def _step_button(route: tuple[int, ...], landing: int, game: Game) -> Button:
-    value = "x".join(labels.square(number, game.variant) for number in (*route, landing))
-    return Button("pick", value, labels.step_order(landing, game.variant))
+def _step_button(route: tuple[int, ...], variant: Variant) -> Button:
+    return Button("pick", _route_text(route, variant), labels.step_order(route[-1], variant))
+
+
+def _route_text(route: tuple[int, ...], variant: Variant) -> str:
+    return "x".join(labels.square(number, variant) for number in route)
 
 
 def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from game.play.solo import COMPUTER, FRIEND, PLAYABLE, SoloGame
+from game.play.solo import PLAYABLE, SoloGame
 from game.rules import VARIANTS, Side
 from game.web import labels
 
@@ -13,22 +13,22 @@ class NewGameForm(forms.Form):
     """Rule set, opponent, side and level of a new game."""
 
     variant = forms.ChoiceField(
-        label="Rules",
-        choices=[(key, VARIANTS[key].name) for key in PLAYABLE],
+        label=labels.CHOICES["variant"],
+        choices=[(key, labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
     opponent = forms.ChoiceField(
-        label="Opponent",
-        choices=[(COMPUTER, "Computer"), (FRIEND, "A friend on this device")],
+        label=labels.CHOICES["opponent"],
+        choices=list(labels.OPPONENTS.items()),
         widget=forms.RadioSelect,
     )
     player = forms.ChoiceField(
-        label="Your side against the computer",
+        label=labels.CHOICES["player"],
         choices=[(side.letter, labels.SIDES[side]) for side in Side],
         widget=forms.RadioSelect,
     )
     level = forms.ChoiceField(
-        label="Level of the computer",
+        label=labels.CHOICES["level"],
         choices=list(labels.LEVELS.items()),
         widget=forms.RadioSelect,
     )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse, HttpResponseNotAllowed, QueryDict
 
-from game.play.solo import AlreadyPlayed, Refused, Seen, Unplayable
-from game.web.http import GameRequest
-from game.web.pages import show_refusal, show_unclear_order
+from game.play.solo import AlreadyPlayed, Refused, Seen, Unplayable, current
+from game.web.http import GameRequest, SeeOther
+from game.web.pages import board_address, show_refusal, show_unclear_order
 
 View = Callable[[GameRequest], HttpResponse]
 Order = Callable[[GameRequest, Seen], HttpResponse]
@@ -21,7 +20,12 @@ def post_only(view: View) -> View:
 
     @wraps(view)
     def guarded(request: GameRequest) -> HttpResponse:
-        return view(request) if request.method == "POST" else redirect("game:solo")
+        if request.method == "POST":
+            return view(request)
+        if request.method in ("GET", "HEAD"):
+            solo, _ = current(request.session)
+            return SeeOther(request, f"{board_address(solo)}#turn")
+        return HttpResponseNotAllowed(["POST"])
 
     return guarded
 
@@ -32,11 +36,11 @@ def for_board_seen(view: Order) -> View:
     @post_only
     @wraps(view)
     def guarded(request: GameRequest) -> HttpResponse:
-        ply, version = (_count(request.POST.get(name)) for name in ("ply", "version"))
-        if ply is None:
+        seen = board_seen(request.POST)
+        if seen is None:
             return show_unclear_order(request)
         try:
-            return view(request, Seen(ply, version))
+            return view(request, seen)
         except Refused as refused:
             return show_refusal(request, refused, _STATUS.get(type(refused), 409))
 
@@ -44,6 +48,12 @@ def for_board_seen(view: Order) -> View:
 
 
 _STATUS: dict[type[Refused], int] = {AlreadyPlayed: 200, Unplayable: 422}
+
+
+def board_seen(sent: QueryDict) -> Seen | None:
+    """The board that a form or a link belongs to, or None if it does not say so as ours do."""
+    ply, version = _count(sent.get("ply")), _count(sent.get("version"))
+    return None if ply is None or version is None else Seen(ply, version)
 
 
 def _count(text: str | None) -> int | None:

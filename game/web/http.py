@@ -40,7 +40,9 @@ def page_or_fragment(
     status: int = 200,
 ) -> HttpResponse:
     """One address, two renderings of one context: the fragment for htmx, else the page."""
-    template = fragment if request.htmx else page
+    # A page that htmx restores after "back" has to be whole.
+    is_part = request.htmx and not request.htmx.history_restore_request
+    template = fragment if is_part else page
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     # A board is out of date with the next move: going back must not show it either.

@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from game.notation import format_move, square_name
 from game.play.solo import (
+    COMPUTER,
+    FRIEND,
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -18,6 +20,7 @@ from game.play.solo import (
     NotYourTurn,
     Refused,
     SoloGame,
+    StillPlaying,
     Unplayable,
 )
 from game.rules import (
@@ -49,9 +52,17 @@ STAYS = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
 """Why a piece of the side to move has no move."""
 PICKS = {"picked": "picked", "via": "jumped to"}
 LEVELS = {"beginner": "Beginner"}
+CHOICES = {
+    "variant": "Rules",
+    "opponent": "Opponent",
+    "player": "Your side against the computer",
+    "level": "Level of the computer",
+}
+"""What a new game is asked for."""
+OPPONENTS = {COMPUTER: "Computer", FRIEND: "A friend on this device"}
 VARIANT_HINTS = {
-    "english": "8 by 8. Men capture forward, kings go one square. Black begins.",
-    "brazilian": "8 by 8. Men also capture backward, kings fly, most pieces first. White begins.",
+    "english": "men capture forward only, kings go one square, Black begins",
+    "brazilian": "men also capture backward, kings fly, take the most you can, White begins",
 }
 COUNTERS = {
     "quiet": "without a capture or a man's move",
@@ -62,10 +73,10 @@ COUNTERS = {
     "three pieces": "of three pieces against a lone king",
     "lone king": "of one or two pieces against a lone king",
 }
-COMPUTER_THINKS = "The computer is thinking"
 UNCLEAR_ORDER = (
     "That order did not say which board it was for, so nothing was done. Try again here."
 )
+MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
 NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
 LOST_GAME = (
     "The game saved here could not be read, so a new one begins. Its text was kept in the log."
@@ -83,9 +94,24 @@ def square(number: int, variant: Variant) -> str:
     return square_name(number, variant.board, variant.notation)
 
 
-def squares(numbers: Iterable[int], variant: Variant) -> str:
-    """Several squares' names, listed."""
-    return listed(square(number, variant) for number in numbers)
+def squares(numbers: Iterable[int], variant: Variant, last_word: str = "and") -> str:
+    """Several squares' names, listed in the order given."""
+    return listed((square(number, variant) for number in numbers), last_word)
+
+
+def in_order(numbers: Iterable[int], variant: Variant) -> list[int]:
+    """Squares as people look for them: by number, or by letter and digit."""
+    return sorted(numbers, key=lambda number: _order_key(number, variant))
+
+
+def move_order_key(move: Move, variant: Variant) -> list[tuple[str, int]]:
+    """What moves are sorted by in lists."""
+    return [_order_key(number, variant) for number in move.path]
+
+
+def _order_key(number: int, variant: Variant) -> tuple[str, int]:
+    is_numeric = variant.notation is Notation.NUMERIC
+    return ("" if is_numeric else square(number, variant), number)
 
 
 def piece(position: Position, number: int) -> str:
@@ -138,6 +164,11 @@ def move_told(who: str, move: Move, variant: Variant) -> str:
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
+def variant_choice(variant: Variant) -> str:
+    """A rule set to choose: its name and how it differs."""
+    return f"{variant.name}: {VARIANT_HINTS[variant.key]}"
+
+
 def game_title(solo: SoloGame) -> str:
     """What is played by whom: the page's main heading."""
     if not solo.is_against_computer:
@@ -155,20 +186,20 @@ def mode(solo: SoloGame) -> str:
     return f"Level: {LEVELS[solo.level]}."
 
 
-def turn(solo: SoloGame) -> str:
-    """Whose turn it is, or who won."""
+def turn(solo: SoloGame, is_thinking: bool = False) -> str:
+    """Whose turn it is, or who won; ``is_thinking`` when the computer is at it just now."""
     if solo.outcome is not None:
         return f"Game over, {verdict(solo)}"
     if solo.is_computers_turn:
-        return COMPUTER_THINKS
+        return "The computer is thinking" if is_thinking else "The computer is to move"
     if solo.is_against_computer:
         return "Your turn"
     return f"{SIDES[solo.game.position.side]} to move"
 
 
-def news(solo: SoloGame) -> str:
+def news(solo: SoloGame, is_thinking: bool = False) -> str:
     """Whose turn it is and what just happened: the status heading and the page title."""
-    now = turn(solo)
+    now = turn(solo, is_thinking)
     last = solo.game.last_move
     if last is not None:
         mover = SIDES[solo.game.position.side.other]
@@ -258,7 +289,7 @@ def must_capture(game: Game) -> bool:
 
 def captures_due(game: Game) -> str:
     """Which pieces have to capture."""
-    origins = sorted({move.origin for move in game.legal_moves})
+    origins = in_order({move.origin for move in game.legal_moves}, game.variant)
     named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
     return f"You must jump with {listed(named, 'or')}."
 
@@ -275,12 +306,11 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
         (position.men(side), "man", "men"),
         (position.kings(side), "king", "kings"),
     ]
-    parts = [
-        f"{one if held.bit_count() == 1 else many} on {squares(squares_of(held), variant)}"
-        if held
-        else f"no {many}"
-        for held, one, many in kinds
-    ]
+    parts = []
+    for held, one, many in kinds:
+        where = squares(in_order(squares_of(held), variant), variant) if held else ""
+        kind = one if held.bit_count() == 1 else many
+        parts.append(f"{kind} on {where}" if held else f"no {many}")
     return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
 
 
@@ -297,7 +327,9 @@ def _text(move: Move, variant: str) -> str:
 
 
 def draw_watch(game: Game) -> list[str]:
-    """Each draw rule that is running, with how far it has come."""
+    """Each draw rule that is running, with how far it has come; nothing once the game is over."""
+    if game.outcome is not None:
+        return []
     lines = [
         f"{count} of {counter.plies} plies ({counter.plies // 2} moves each) "
         f"{COUNTERS[counter.kind]}"
@@ -316,11 +348,11 @@ def draw_watch(game: Game) -> list[str]:
 def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
     """What the piece picked on the board may do next."""
     variant = game.variant
-    where = list(landings)
+    where = in_order(landings, variant)
     named = piece(game.position, route[0])
     if not where:
         return f"The {named} on {square(route[0], variant)} {why_not(game, route[0])}."
-    to = listed((square(at, variant) for at in where), "or")
+    to = squares(where, variant, "or")
     if len(route) > 1:
         return (
             f"The {named} from {square(route[0], variant)} has jumped to "
@@ -343,11 +375,13 @@ def refusal(refused: Refused) -> str:
         case AlreadyPlayed():
             return "That move was already played. This is the board now."
         case MovedOn():
-            return "This board has moved on, so that order was not carried out. Here it is now."
+            return MOVED_ON
         case GameOver():
             return "The game is over, so no move was played. You can play again."
         case NotYourTurn():
             return "It is the computer's turn. Look for its reply, then move."
+        case StillPlaying():
+            return "This game goes on, so no other was begun. New game lets you choose one."
         case NothingToUndo():
             return "There is no move of yours to take back."
         case Unplayable(text=text, error=error):
@@ -357,9 +391,9 @@ def refusal(refused: Refused) -> str:
 
 def _unplayable(text: str, error: ValueError, game: Game) -> str:
     shown = text.strip()[:40]
-    due = captures_due(game) if must_capture(game) else ""
+    due = f" {captures_due(game)}" if must_capture(game) else ""
     if not shown:
-        return f"No move was given. Press a move, or type one such as {example(game)}. {due}"
+        return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
     match error:
         case AmbiguousMove(choices=choices):
             routes = listed((format_move(move, game.variant) for move in choices), "or")
@@ -367,10 +401,10 @@ def _unplayable(text: str, error: ValueError, game: Game) -> str:
         case InvalidNotation():
             return (
                 f"“{shown}” could not be read as a move. {square_range(game.variant)} "
-                f"Type a move such as {example(game)}. {due}"
+                f"Type a move such as {example(game)}.{due}"
             )
     playable = listed((format_move(move, game.variant) for move in game.legal_moves), "or")
-    return f"{shown} is not a legal move. {due} You can play {playable}."
+    return f"{shown} is not a legal move.{due} You can play {playable}."
 
 
 def square_range(variant: Variant) -> str:

@@ -33,4 +33,7 @@ class SecurityHeaders:
         response = self.get_response(request)
         response["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
+        if not response.has_header("Cache-Control"):
+            # A form's token and a player's choices are nobody else's.
+            response["Cache-Control"] = "private, no-cache"
         return response

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from game.notation import parse_square
 from game.play.solo import Refused, SoloGame, Unplayable, current
@@ -27,7 +27,7 @@ def show_game(
     *,
     status: int = 200,
     notice: str = "",
-    typed: str = "",
+    typed: str | None = None,
     pick: Pick | None = None,
     said: str = "",
 ) -> HttpResponse:
@@ -41,8 +41,9 @@ def show_game(
         "solo": solo,
         "address": address,
         "heading": labels.game_title(solo),
-        "news": labels.news(solo),
-        "title": labels.news(solo),
+        # With scripts the reply is asked for as soon as this is shown.
+        "news": labels.news(solo, is_thinking=bool(request.htmx)),
+        "focus": _focus(request, notice, typed, pick),
         "reason": labels.reason(solo.outcome) if solo.outcome else "",
         "due": _due(solo),
         "mode": labels.mode(solo),
@@ -56,11 +57,20 @@ def show_game(
         "rows": board_rows(solo, pick, address),
         "pick": pick,
         "notice": notice,
-        "typed": typed,
+        "typed": typed or "",
         "example": labels.example(solo.game) if solo.game.legal_moves else "",
         "said": said,
     }
     return page_or_fragment(request, "game/solo.html", "game/_swap.html", context, status)
+
+
+def _focus(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:
+    """Which part of the page the keyboard is put on; none of a page that was merely opened."""
+    if typed is not None:
+        return "typed"
+    if request.htmx and pick is not None:
+        return "pick"
+    return "turn" if request.htmx or notice else ""
 
 
 def _due(solo: SoloGame) -> str:
@@ -83,7 +93,7 @@ def after_order(
 
 def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpResponse:
     """The game as it is, with what was wrong with the order and what to do."""
-    typed = refused.text[:80] if isinstance(refused, Unplayable) else ""
+    typed = refused.text[:80] if isinstance(refused, Unplayable) else None
     return show_game(
         request, refused.solo, status=status, notice=labels.refusal(refused), typed=typed
     )
@@ -95,12 +105,18 @@ def show_unclear_order(request: GameRequest) -> HttpResponse:
     return show_game(request, solo, status=400, notice=labels.UNCLEAR_ORDER)
 
 
-def requested_pick(text: str, solo: SoloGame) -> tuple[Pick | None, str]:
-    """The piece picked by ``11`` or ``30x23``, and what to say when that cannot be."""
-    if not text:
-        return None, ""
+def requested_pick(sent: QueryDict, solo: SoloGame) -> tuple[Pick | None, str]:
+    """The piece picked by ``11`` or ``30x23``, or what to say when that cannot be.
+
+    An address typed by hand may leave out which board it is for; one that names another is not
+    followed: the piece it means may stand elsewhere by now.
+    """
+    version = sent.get("version", str(solo.version))
+    if version != str(solo.version):
+        return None, labels.MOVED_ON
     try:
-        route = tuple(parse_square(name, solo.variant.board) for name in text[:200].split("x"))
+        names = sent.get("pick", "")[:200].split("x")
+        route = tuple(parse_square(name, solo.variant.board) for name in names)
     except InvalidNotation:
         return None, labels.NO_SUCH_PICK
     pick = None if solo.is_computers_turn else pick_piece(solo.game, route)

@@ -13,9 +13,15 @@ if (window.htmx) {
 // Without this a button would seem dead when its order is lost on the way. The words come from the
 // page; text browsers must not show them, hence an empty element.
 const trouble = document.getElementById("trouble");
-document.addEventListener("htmx:sendError", () => {
-  trouble.textContent = trouble.dataset.words;
-});
-document.addEventListener("htmx:beforeRequest", () => {
-  trouble.textContent = "";
+const say = (words) => {
+  trouble.textContent = words;
+};
+document.addEventListener("htmx:beforeRequest", () => say(""));
+document.addEventListener("htmx:sendError", () => say(trouble.dataset.words));
+document.addEventListener("htmx:beforeSwap", (event) => {
+  // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
+  if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {
+    event.detail.shouldSwap = false;
+    say(trouble.dataset.words);
+  }
 });

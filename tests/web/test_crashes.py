@@ -74,7 +74,7 @@ def test_a_server_killed_between_a_move_and_its_reply_takes_the_game_up_again(si
     site.kill()
     site.restart()
     player.open()
-    assert player.heading == "The computer is thinking: Black moved 11 to 15"
+    assert player.heading == "The computer is to move: Black moved 11 to 15"
     assert player.press("/reply") == 200
     assert player.heading.startswith("Your turn: White ")
     assert replayed(record(player)).ply == 2

@@ -167,6 +167,8 @@ def test_no_move_is_taken_after_the_end(alice: Player):
         {"ply": "1" * 50},
         {"ply": "\u0660"},
         {"version": "1"},
+        {"ply": "0"},
+        {"ply": "0", "version": "x"},
     ],
 )
 def test_an_order_that_does_not_say_its_board_is_not_guessed_at(
@@ -228,9 +230,51 @@ def test_a_form_with_a_foreign_token_is_refused_with_a_way_back(alice: Player):
 def test_the_address_of_an_order_opened_by_hand_leads_to_the_game(alice: Player, path: str):
     alice.lay_out(moves="11-15")
     answer = alice.client.get(path)
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/"
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "http://testserver/?ply=1&version=1#turn"
+    other = alice.client.options(path)
+    assert other.status_code == 405
+    assert other.headers["Allow"] == "POST"
     assert alice.stored["moves"] == "11-15"
+
+
+def test_play_again_on_an_old_page_does_not_end_the_game_that_goes_on(alice: Player):
+    alice.lay_out(start="B:W17:B14", moves="14x21")
+    older = alice.page
+    assert alice.press("/again") == 303
+    alice.move("11-15")
+    assert alice.press("/again", page=older) == 409
+    assert "moved on" in alice.notice
+    assert alice.stored["moves"] == "11-15"
+    order = alice.fields("/undo")
+    assert alice.send("/again", order) == 409
+    assert "This game goes on" in alice.notice
+    assert alice.stored["moves"] == "11-15"
+
+
+def test_a_piece_picked_on_an_older_board_is_not_looked_for_on_this_one(alice: Player):
+    alice.lay_out()
+    older = alice.page
+    link = alice.square("11").a["href"]
+    alice.move("11-15")
+    alice.open(link)
+    assert "moved on" in alice.notice
+    assert not alice.page.select("td.picked")
+    assert alice.press("/move", page=older, pick="11") == 422
+    assert "moved on" in alice.notice
+
+
+def test_an_empty_typed_move_leaves_the_keyboard_in_its_field(alice: Player):
+    alice.lay_out()
+    alice.move("")
+    assert alice.page.find(id="typed").has_attr("autofocus")
+    assert not alice.page.find(id="turn").has_attr("autofocus")
+
+
+def test_every_page_is_for_its_player_only(alice: Player):
+    for path in ("/", "/new", "/nowhere"):
+        alice.open(path)
+        assert alice.response.headers["Cache-Control"] in ("private, no-cache", "private, no-store")
 
 
 @pytest.mark.parametrize(
@@ -247,6 +291,11 @@ def test_the_address_of_an_order_opened_by_hand_leads_to_the_game(alice: Player,
         {"level": "grandmaster"},
         {"version": "abc"},
         {"version": None},
+        {"version": -5},
+        {"version": 10**9},
+        {"seed": float("inf")},
+        {"variant": "russian"},
+        {"house_rules": {"take the most": True}},
     ],
 )
 def test_a_game_of_another_version_or_damaged_gives_way_to_a_new_one_with_a_message(

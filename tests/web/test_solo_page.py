@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from itertools import islice
 
 import pytest
 from django.conf import settings
 
 from game.notation import find_move, format_fen, parse_fen
 from game.rules import VARIANTS, Game
+from tests.kit import random_games
 from tests.player import Player
 
 
@@ -123,6 +125,12 @@ def test_a_crowning_is_said(alice: Player):
     assert alice.square("32").get_text() == "32, black king, just moved here"
 
 
+def test_brazilian_squares_are_listed_by_letter_and_digit(alice: Player):
+    alice.lay_out(variant="brazilian", start="W:WK30:B1,K4,12")
+    assert list(alice.moves) == sorted(alice.moves)
+    assert "Black, 3: men on b8 and h6; king on h8." in alice.text
+
+
 def test_many_moves_are_grouped_by_piece(alice: Player):
     alice.lay_out(start="B:W32:B9,K11,K22")
     groups = [heading.get_text() for heading in alice.page.select(".moves h3")]
@@ -179,6 +187,7 @@ def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Pla
     assert alice.heading == "Game over, you win: White moved 27 to 32"
     assert "Black has no move left: every piece is blocked." in alice.text
     assert alice.moves == {}
+    assert "Draw watch" not in alice.text
     assert alice.press("/again") == 303
     assert alice.stored["player"] == "W"
     assert alice.heading.startswith("Your turn: Black moved ")
@@ -224,7 +233,7 @@ def test_undo_against_the_computer_takes_back_your_move_and_its_reply(alice: Pla
 
 def test_undo_while_the_computer_has_not_answered_takes_back_your_move(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
-    assert alice.heading == "The computer is thinking: Black moved 11 to 15"
+    assert alice.heading == "The computer is to move: Black moved 11 to 15"
     assert not alice.page.select("table a, td.can")
     alice.press("/undo")
     assert alice.stored["moves"] == ""
@@ -254,15 +263,16 @@ def test_a_game_left_while_the_computer_was_to_move_can_be_taken_up(alice: Playe
     assert alice.heading.startswith("Your turn: White moved ")
 
 
-def test_the_page_after_a_move_weighs_at_most_10_kilobytes(alice: Player):
-    for variant in ("english", "brazilian"):
-        alice.open("/new")
-        alice.press("/new", variant=variant, opponent="computer", player="B", level="beginner")
-        for _ in range(8):
-            if not alice.moves:
-                break
-            alice.move(next(iter(alice.moves)))
-            assert len(alice.response.content) <= 10_000
+@pytest.mark.parametrize("variant", ["english", "brazilian"])
+def test_the_page_after_a_move_weighs_at_most_10_kilobytes(alice: Player, variant: str):
+    """At every ply of random games, and in the widest position there is: many kings, long lists."""
+    for game in islice(random_games(VARIANTS[variant], seed=3), 2):
+        for ply in range(0, game.ply, 4):
+            moves = " ".join(map(str, game.moves[:ply]))
+            alice.lay_out(variant=variant, moves=moves, start=format_fen(game.start, game.variant))
+            assert len(alice.response.content) <= 10_000, f"{moves}: {len(alice.response.content)}"
+    alice.lay_out(variant=variant, start="W:WK1,K6,K13,K22,K28,K32:BK3,K12,K21,K30")
+    assert len(alice.response.content) <= 10_000
 
 
 def test_the_record_can_be_replayed_to_the_board_shown(alice: Player):

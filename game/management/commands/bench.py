@@ -75,7 +75,7 @@ class Command(BaseCommand):
             choose_reply(game, level.key, chance.randrange(2**31), began + level.budget_ms / 1000)
             taken.append((time.monotonic() - began) * 1000)
         self._say(
-            f"{VARIANTS[name].name}: {level.name}'s reply",
+            f"{VARIANTS[name].name}: {level.key}'s reply",
             f"median {quantiles(taken)[1]:.0f} ms, slowest {max(taken):.0f} ms",
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
@@ -21,6 +23,7 @@ def new_game(request: GameRequest) -> HttpResponse:
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return render(request, "game/new.html", {"form": form}, status=422)
+    asked = time.monotonic()
     solo_game.start(request.session, **form.cleaned_data)
-    solo = solo_game.let_computer_answer(request.session)
+    solo = solo_game.let_computer_answer(request.session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")

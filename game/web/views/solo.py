@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -17,7 +19,9 @@ from game.web.pages import after_order, requested_pick, show_game
 def solo_show(request: GameRequest) -> HttpResponse:
     """The game, with a piece picked if the address says so."""
     solo, is_lost = solo_game.current(request.session)
-    pick, complaint = requested_pick(request.GET.get("pick", ""), solo)
+    pick, complaint = None, ""
+    if "pick" in request.GET:
+        pick, complaint = requested_pick(request.GET, solo)
     notice = labels.LOST_GAME if is_lost else complaint
     return show_game(request, solo, pick=pick, notice=notice)
 
@@ -29,31 +33,32 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
     A landing square in the middle of a multi-jump is a button of the same form: it asks for the
     board with the piece picked up to there.
     """
+    asked = time.monotonic()
     if "pick" in request.POST and "move" not in request.POST:
         return _pick(request)
     solo = solo_game.play(request.session, request.POST.get("move", ""), seen)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
     if solo.is_computers_turn:
-        solo = solo_game.let_computer_answer(request.session)
+        solo = solo_game.let_computer_answer(request.session, asked)
     return after_order(request, solo, labels.announcement(solo, seen.ply))
 
 
 def _pick(request: GameRequest) -> HttpResponse:
     solo, _ = solo_game.current(request.session)
-    pick, complaint = requested_pick(request.POST["pick"], solo)
+    pick, complaint = requested_pick(request.POST, solo)
     if pick is None or request.htmx:
         status = 200 if pick else 422
         return show_game(request, solo, pick=pick, notice=complaint, status=status)
-    route = "x".join(map(str, pick.route))
-    return after_order(request, solo, suffix=f"&pick={route}#board")
+    return after_order(request, solo, suffix=f"&pick={pick.text}#board")
 
 
 @post_only
 def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer answer, if it is its turn, and show the board."""
+    asked = time.monotonic()
     before, _ = solo_game.current(request.session)
-    solo = solo_game.let_computer_answer(request.session)
+    solo = solo_game.let_computer_answer(request.session, asked)
     return after_order(request, solo, labels.announcement(solo, max(before.ply - 1, 0)))
 
 
@@ -72,9 +77,10 @@ def solo_flip(request: GameRequest) -> HttpResponse:
     return after_order(request, solo, labels.board_turned(solo), suffix)
 
 
-@post_only
-def solo_again(request: GameRequest) -> HttpResponse:
+@for_board_seen
+def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
-    solo_game.start_again(request.session)
-    solo = solo_game.let_computer_answer(request.session)
+    asked = time.monotonic()
+    solo_game.start_again(request.session, seen)
+    solo = solo_game.let_computer_answer(request.session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))
