@@ -96,7 +96,7 @@ class Player(Visitor):
             for line in page.lines:
                 if found := RECORD_LINE.match(line):
                     lines[int(found[1])] = found[2].split()
-            if "Draw watch" in page.text:
+            if "Game actions" in page.text:
                 break
             self.terminal.press_and_see("Space")
         assert list(lines) == list(range(1, len(lines) + 1))

@@ -62,6 +62,7 @@ def test_two_friends_play_a_game_to_its_end(
     player.choose_game(live_site.url, variant, "friend")
     moves = iter(moves_of(GAMES[variant][ending], variant))
     player.play_to_the_end(lambda game: next(moves))
+    assert not list(moves)
     _check_the_end(player, variant)
 
 

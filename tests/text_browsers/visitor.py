@@ -14,8 +14,10 @@ from tests.tools import tool
 MOST_STEPS = 80
 """Links passed on the way to one before the search for it is given up."""
 
-BEFORE_WORDS = r"(?:\(\S+\)|[(\[][ *X][)\]])"
-"""What may belong to the words after it: in lynx a button's value; the mark of a choice."""
+MARK = r"[(\[][ *X][)\]]"
+"""The mark of something that can be chosen."""
+VALUE = r"\(\S+\)"
+"""A button's value, which lynx draws before the words on it."""
 FIELD = re.compile(r"___+|\[ +\]")
 """How an empty field is drawn."""
 
@@ -59,12 +61,12 @@ class Visitor:
 
     def select(self, words: str) -> None:
         """Go to the link or button with these words, key by key."""
-        wanted = re.compile(rf"(?<![\w-])(?:{BEFORE_WORDS} *)?{re.escape(words)}(?!\w)")
+        wanted = re.compile(rf"(?<![\w-])(?:{VALUE} )?{re.escape(words)}(?!\w)")
         self._go(lambda page: _place_of(wanted, page), words)
 
     def select_square(self, name: str) -> None:
-        """Go to the button on a square of the board: nothing but its name, in lynx its value."""
-        wanted = re.compile(rf"{BEFORE_WORDS} {name}(?!\w)|(?<=  ){name}(?=  |$)")
+        """Go to the button on a square of the board: a bare name, but for its value in lynx."""
+        wanted = re.compile(rf"{VALUE} {name}(?!\w)|(?<=  ){name}(?=  |$)")
         self._go(lambda page: _place_of(wanted, page), f"square {name}")
 
     def go_to_top(self) -> Screen:
@@ -94,9 +96,10 @@ class Visitor:
 
     def choose(self, words: str) -> None:
         """Go to a radio button and choose it."""
-        self.select(words)
+        offered = re.compile(rf"{MARK} {re.escape(words)}(?!\w)")
+        self._go(lambda page: _place_of(offered, page), words)
         self.terminal.press("Enter")
-        chosen = re.compile(rf"[(\[][*X][)\]] {re.escape(words)}")
+        chosen = re.compile(rf"[(\[][*X][)\]] {re.escape(words)}(?!\w)")
         self.see_that(lambda page: bool(chosen.search(page.text)), f"{words} to be chosen")
 
     def fill_in(self, label: str, text: str) -> None:

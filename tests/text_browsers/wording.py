@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.notation import square_name
-from game.rules import Game, Move, Side, Variant
+from game.rules import Game, Move, Notation, Side, Variant
 
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
@@ -16,8 +16,15 @@ def order(move: Move, variant: Variant) -> str:
 
 
 def orders(game: Game) -> list[str]:
-    """The words on all move buttons, from the first to the last: by squares, as people look."""
-    return [order(move, game.variant) for move in sorted(game.legal_moves)]
+    """The words on all move buttons, in the order that people look for squares in."""
+    moves = sorted(game.legal_moves, key=lambda move: [_place(at, game) for at in move.path])
+    return [order(move, game.variant) for move in moves]
+
+
+def _place(square: int, game: Game) -> tuple[str, int]:
+    """A square's place in an index: by number, or by letter and digit."""
+    is_numeric = game.variant.notation is Notation.NUMERIC
+    return ("" if is_numeric else _name(square, game.variant), square)
 
 
 def news(game: Game, person: Side | None) -> str:
@@ -49,11 +56,13 @@ def _verdict(winner: Side | None, person: Side | None) -> str:
 
 
 def _course(move: Move, variant: Variant) -> str:
-    def name(square: int) -> str:
-        return square_name(square, variant.board, variant.notation)
+    route = " to ".join(_name(square, variant) for square in move.path)
+    taken = _listed(_name(square, variant) for square in move.captures) if move.captures else ""
+    return route + (f", taking {taken}" if taken else "") + (", crowned" if move.promotes else "")
 
-    taking = f", taking {_listed(map(name, move.captures))}" if move.captures else ""
-    return " to ".join(map(name, move.path)) + taking + (", crowned" if move.promotes else "")
+
+def _name(square: int, variant: Variant) -> str:
+    return square_name(square, variant.board, variant.notation)
 
 
 def _listed(names: Iterable[str]) -> str:
