@@ -1,0 +1,27 @@
+"""Who plays in Chromium, and on which server."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.chromium.inspection import inspected, inspections
+from tests.chromium.player import Player
+from tests.server import RunningSite, live_site
+
+__all__ = ["inspected", "inspections", "live_site"]
+
+
+@pytest.fixture
+def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..., Player]]:
+    """A function that seats a new player at the site; whose browser complains fails the test."""
+    players: list[Player] = []
+
+    def seat(*, scripts: bool = True, **screen: int) -> Player:
+        players.append(Player(browser, live_site.url, scripts=scripts, **screen))
+        return players[-1]
+
+    yield seat
+    for player in players:
+        player.context.close()
+    assert [trouble for player in players for trouble in player.troubles] == []

@@ -1,0 +1,205 @@
+"""One long look at each page and state, whose findings many tests ask about.
+
+Getting somewhere takes longer than looking, so each state is reached once with scripts and once
+without, and everything is measured there at a go.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.chromium.player import Player
+from tests.chromium.states import STATES
+
+SCREENS = {"a laptop": (1280, 1024), "a laptop at 400 %": (320, 256)}
+
+AXE_RULES = {
+    "runOnly": [
+        *("wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag21aaa", "wcag22aa"),
+        *("best-practice", "experimental"),
+    ],
+    "resultTypes": ["violations", "incomplete"],
+    "ancestry": True,
+}
+ASK_AXE = "rules => axe.run(rules)"
+
+OUTLINE = """
+() => ({
+    levels: [...document.querySelectorAll("h1, h2, h3, h4")].map(it => Number(it.tagName[1])),
+    ids: [...document.querySelectorAll("[id]")].map(it => it.id),
+    buttons: [...document.querySelectorAll("button")]
+        .map(it => [it.ariaLabel || it.innerText.trim(), it.form.getAttribute("action"), it.value]),
+    news: (document.querySelector("#turn") || document.querySelector("h1")).innerText,
+})
+"""
+
+OVERHANG = "document.scrollingElement.scrollWidth - window.innerWidth"
+
+SMALL_TARGETS = """
+() => [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
+    .filter(it => it.checkVisibility({visibilityProperty: true}) && !it.closest(".skip"))
+    .map(it => [it, (it.type === "radio" ? it.closest("label") : it).getBoundingClientRect()])
+    .filter(([it, box]) =>
+        Math.min(box.width, box.height) < (it.closest(".moves") ? 44 : 24) - 0.01)
+    .map(([it, box]) => `${it.outerHTML}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)
+"""
+
+STICKY = """
+() => [...document.querySelectorAll("*")]
+    .filter(it => ["sticky", "fixed"].includes(getComputedStyle(it).position))
+    .filter(it => it.offsetHeight > window.innerHeight / 2)
+    .map(it => it.outerHTML)
+"""
+
+CUT_OFF = """
+() => {
+    const cut = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+        const text = texts.currentNode
+        if (!text.data.trim() || !text.parentElement.checkVisibility()) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const words = range.getBoundingClientRect()
+        for (let box = text.parentElement; box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box)
+            if (style.clipPath !== "none" || style.fontSize === "1px") break  // for ears only
+            const clips = style.overflowX !== "visible" || style.overflowY !== "visible"
+            if (!clips && !box.matches("button, .button, td, th, label")) continue
+            const edge = box.getBoundingClientRect()
+            const out = Math.max(edge.left - words.left, words.right - edge.right,
+                edge.top - words.top, words.bottom - edge.bottom)
+            if (out > 1) cut.push(`${text.data.trim()} by ${out.toFixed(1)} in ${box.tagName}`)
+        }
+    }
+    return cut
+}
+"""
+
+# As people set it who read better so: WCAG 1.4.12. The page's policy allows no style element.
+WIDER_SPACING = """
+() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* {
+        line-height: 1.5 !important;
+        letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important;
+    }
+    p { margin-bottom: 2em !important }`)
+    document.adoptedStyleSheets = [sheet]
+}
+"""
+
+STOP = """
+() => {
+    const at = document.activeElement
+    if (at === document.body) return null
+    const box = at.getBoundingClientRect()
+    const style = getComputedStyle(at)
+    return {
+        name: at.outerHTML,
+        ring: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
+        off: Math.max(-box.top, -box.left, box.right - innerWidth, box.bottom - innerHeight),
+    }
+}
+"""
+MOST_STOPS = 80
+
+
+@dataclass
+class Inspection:
+    """What was found on a page, as it is called in `STATES`."""
+
+    sent: str
+    """The last answer: a whole page, or with scripts the part that was swapped."""
+    shown: str
+    """The page that came of it, as HTML."""
+    title: str
+    record: list[str]
+    outline: dict[str, Any]
+    axe: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Axe's findings for each screen and colour scheme."""
+    overhang: dict[str, int] = field(default_factory=dict)
+    """By how many pixels the page is wider than each screen."""
+    small_targets: list[str] = field(default_factory=list)
+    sticky: list[str] = field(default_factory=list)
+    cut_off: list[str] = field(default_factory=list)
+    stops: list[dict[str, Any]] = field(default_factory=list)
+    """Where Tab stops on the way through the page; walked with scripts only."""
+
+
+def inspect(player: Player) -> Inspection:
+    """Measure the page that the player is in front of; leaves it with wider spacing."""
+    page = player.page
+    found = Inspection(
+        sent=player.answer.text(),
+        shown=page.content(),
+        title=page.title(),
+        record=player.record(),
+        outline=page.evaluate(OUTLINE),
+    )
+    with player.examining():
+        page.evaluate(AXE_SCRIPT)
+        for screen, (width, height) in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found.overhang[screen] = page.evaluate(OVERHANG)
+            page.emulate_media(color_scheme="light")
+            found.axe[f"{screen}, light"] = page.evaluate(ASK_AXE, AXE_RULES)
+            page.emulate_media(color_scheme="dark")
+            found.axe[f"{screen}, dark"] = page.evaluate(ASK_AXE, AXE_RULES)
+    found.small_targets = page.evaluate(SMALL_TARGETS)
+    found.sticky = page.evaluate(STICKY)
+    if player.scripts:
+        found.stops = walk(player)
+    found.cut_off = page.evaluate(CUT_OFF)
+    page.evaluate(WIDER_SPACING)
+    found.cut_off += page.evaluate(CUT_OFF)
+    found.overhang["wider spacing"] = page.evaluate(OVERHANG)
+    return found
+
+
+def walk(player: Player) -> list[dict[str, Any]]:
+    """Every stop of Tab from the top of the page until it leaves the page, or comes to no end."""
+    stops: list[dict[str, Any]] = []
+    player.page.evaluate("document.activeElement.blur()")
+    while len(stops) < MOST_STOPS:
+        player.page.keyboard.press("Tab")
+        stop = player.page.evaluate(STOP)
+        if stop is None:
+            break
+        stops.append(stop)
+    return stops
+
+
+every_state = pytest.mark.parametrize(
+    ("state", "scripts"),
+    [
+        pytest.param(state, scripts, id=name, marks=pytest.mark.xdist_group(name))
+        for state in STATES
+        for scripts, name in ((True, f"{state} with scripts"), (False, f"{state} without scripts"))
+    ],
+)
+"""For tests that take `inspected`; all tests of a state run in the process that inspected it."""
+
+
+@pytest.fixture(scope="session")
+def inspections() -> dict[tuple[str, bool], Inspection]:
+    return {}
+
+
+@pytest.fixture
+def inspected(
+    inspections: dict[tuple[str, bool], Inspection],
+    new_player: Callable[..., Player],
+    state: str,
+    scripts: bool,
+) -> Inspection:
+    """What there is to see in a state; looked at by the first test that asks."""
+    if (state, scripts) not in inspections:
+        player = new_player(scripts=scripts)
+        STATES[state](player)
+        inspections[state, scripts] = inspect(player)
+    return inspections[state, scripts]

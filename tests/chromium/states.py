@@ -1,0 +1,173 @@
+"""Every page and state that somebody can be in front of, by the words for it.
+
+Each function takes a player who has just sat down and leads them there as people get there: by
+pressing what is on the page, with or without scripts.
+"""
+
+from collections.abc import Callable
+
+from tests.chromium.player import Player
+
+CAPTURE_DUE = "11-15 22-18"
+FORK_HALF_WAY = "12-16 24-20 9-14 28-24 10-15 23-18 14x23"
+"""White's man on 26 jumps to 19 and from there to 10 or to 12."""
+MANY_MOVES = "11-16 23-18 10-14 18-15 9-13 15-11 8x15 26-23"
+SEVERAL_ROUTES = "12-16 23-19 16x23 26x19 10-14 31-26 7-10 24-20 11-15 22-18"
+"""Black's man on 15 can reach the same square by jumping different pieces."""
+KINGS = "c3-b4 h6-g5 g3-f4 g7-h6 h2-g3 f8-g7 g1-h2 d6-e5 f4xd6xf8 f6-e5 e3-f4 g5xe3xg1"
+"""Brazilian, a king on either side."""
+WON = (
+    "10-15 23-19 12-16 19x12 9-13 21-17 7-10 26-23 3-7 12x3 4-8 3x12 5-9 23-18 15-19 24x15x8 "
+    "10-14 17x10x3 9-14 18x9 13-17 22x13 2-7 9x2 1-5 2x11 5-9 13x6"
+)
+
+
+def first_page(player: Player) -> None:
+    player.page.goto("/")
+
+
+def computer_has_answered(player: Player) -> None:
+    player.page.goto("/")
+    player.press_move("11-15")
+
+
+def capture_due(player: Player) -> None:
+    player.bring_to(CAPTURE_DUE)
+
+
+def many_moves(player: Player) -> None:
+    player.bring_to(MANY_MOVES)
+
+
+def several_routes(player: Player) -> None:
+    player.bring_to(SEVERAL_ROUTES)
+
+
+def kings_on_the_board(player: Player) -> None:
+    player.bring_to(KINGS, "brazilian")
+
+
+def piece_picked(player: Player) -> None:
+    player.page.goto("/")
+    player.pick("11")
+
+
+def half_way_through_a_multi_jump(player: Player) -> None:
+    player.bring_to(FORK_HALF_WAY)
+    player.pick("26")
+    player.land("26x19")
+
+
+def typed_move_refused(player: Player) -> None:
+    player.bring_to(CAPTURE_DUE)
+    player.type_move("9-13")
+
+
+def typed_move_unreadable(player: Player) -> None:
+    player.page.goto("/")
+    player.type_move("<b>king me</b>")
+
+
+def board_moved_on(player: Player) -> None:
+    player.page.goto("/")
+    first = player.page
+    player.open_tab().goto("/")
+    player.press_move("11-15")
+    player.page.close()
+    player.page = first
+    player.press_move("9-13")
+
+
+def board_turned(player: Player) -> None:
+    player.bring_to(CAPTURE_DUE)
+    player.press("Flip board")
+
+
+def computer_to_move(player: Player) -> None:
+    """The order to look for the reply never came: a tab closed, a connection lost."""
+    player.page.goto("/")
+    fields = {
+        name: str(player.page.locator(f"[name={name}]").first.get_attribute("value"))
+        for name in ("csrfmiddlewaretoken", "ply", "version")
+    }
+    player.context.request.post(
+        "/move", form={**fields, "move": "11-15"}, headers={"HX-Request": "true"}
+    )
+    player.page.goto("/")
+
+
+def game_won(player: Player) -> None:
+    player.bring_to(WON)
+
+
+def new_game_choices(player: Player) -> None:
+    player.page.goto("/new")
+
+
+def new_game_choice_unknown(player: Player) -> None:
+    player.page.goto("/new")
+    player.page.evaluate("document.querySelector('[name=variant]:checked').value = 'chess'")
+    player.press("Begin")
+
+
+def no_such_page(player: Player) -> None:
+    player.page.goto("/checkers-on-mars")
+
+
+def form_too_old(player: Player) -> None:
+    player.page.goto("/")
+    player.page.evaluate(
+        "document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(f => f.value = 'x')"
+    )
+    player.press_move("11-15")
+
+
+def no_cookie(player: Player) -> None:
+    player.page.goto("/")
+    player.context.clear_cookies()
+    player.press_move("11-15")
+
+
+def too_much_text(player: Player) -> None:
+    player.page.goto("/")
+    player.page.evaluate("document.querySelector('#typed').removeAttribute('maxlength')")
+    player.type_move("11-15 " * 12_000)
+
+
+def too_many_fields(player: Player) -> None:
+    player.page.goto("/")
+    player.page.evaluate(
+        """() => {
+            const field = document.querySelector("form.play [name=ply]")
+            for (let i = 0; i < 120; i++) field.after(field.cloneNode())
+        }"""
+    )
+    player.press_move("11-15")
+
+
+STATES: dict[str, Callable[[Player], None]] = {
+    state.__name__.replace("_", " "): state
+    for state in (
+        first_page,
+        computer_has_answered,
+        capture_due,
+        many_moves,
+        several_routes,
+        kings_on_the_board,
+        piece_picked,
+        half_way_through_a_multi_jump,
+        typed_move_refused,
+        typed_move_unreadable,
+        board_moved_on,
+        board_turned,
+        computer_to_move,
+        game_won,
+        new_game_choices,
+        new_game_choice_unknown,
+        no_such_page,
+        form_too_old,
+        no_cookie,
+        too_much_text,
+        too_many_fields,
+    )
+}

@@ -1,0 +1,186 @@
+"""With scripts: parts of the page are swapped, and nothing is lost when something goes wrong."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.chromium.player import Player
+from tests.chromium.states import CAPTURE_DUE, STATES
+from tests.server import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[RunningSite]:
+    """A server that the test may stop and break."""
+    with running_site(tmp_path) as site:
+        yield site
+
+
+def is_whole(player: Player) -> bool:
+    """Whether the page has what no part of it has: a header, a heading, its style."""
+    return all(
+        player.page.locator(part).count() == 1
+        for part in ("header", "h1", "footer", "link[rel=stylesheet]")
+    )
+
+
+def test_every_order_is_answered_with_a_part_of_the_page(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.bring_to(CAPTURE_DUE)
+    orders: dict[str, Callable[[], None]] = {
+        "pick": lambda: player.pick("15"),
+        "let go": lambda: player.press("Let go"),
+        "flip": lambda: player.press("Flip board"),
+        "refusal": lambda: player.type_move("9-13"),
+        "move": lambda: player.press_move("15x22"),
+        "undo": lambda: player.press("Undo"),
+    }
+    for name, give in orders.items():
+        give()
+        answer = player.answer
+        assert answer.request.headers["hx-request"] == "true", name
+        assert "<html" not in answer.text(), name
+        assert 'id="game"' in answer.text(), name
+        assert "HX-Request" in answer.headers["vary"], name
+
+
+def test_an_address_that_htmx_asked_for_shows_a_whole_page(
+    new_player: Callable[..., Player],
+) -> None:
+    """The browser must not show the part that it remembers."""
+    player = new_player()
+    player.bring_to(CAPTURE_DUE)
+    player.pick("15")
+    player.page.goto(player.answer.url)
+    assert is_whole(player)
+    assert player.landings() == ["15x22"]
+
+
+def test_reloading_and_coming_back_show_the_whole_page_with_the_board_as_it_is(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    player.press_move("11-15")
+    record = player.record()
+    player.page.reload()
+    assert is_whole(player)
+    assert player.record() == record
+    player.press_move(player.offers()[0])
+    record = player.record()
+    with player.page.expect_navigation():
+        player.page.get_by_role("link", name="New game").first.click()
+    player.page.go_back()
+    assert is_whole(player)
+    assert player.record() == record
+
+
+@pytest.mark.parametrize("lost", ["**/*htmx*", "**/site*.js", "**/*.js"])
+def test_a_script_lost_on_the_way_leaves_a_game_that_is_played_by_forms(
+    new_player: Callable[..., Player], lost: str
+) -> None:
+    player = new_player()
+    player.context.route(lost, lambda route: route.abort())
+    player.page.goto("/")
+    for turn in range(2):
+        with player.page.expect_navigation():
+            player.page.locator(".moves button").first.click()
+        assert len(player.record()) == 2 * turn + 2
+        assert player.focus() == "#turn"
+    is_about_the_loss = "ERR_FAILED|Applying inline style"
+    assert [it for it in player.troubles if not re.search(is_about_the_loss, it)] == []
+    player.troubles.clear()
+
+
+def test_when_the_server_is_away_the_page_says_so_and_the_game_goes_on_after(
+    browser: Browser, own_site: RunningSite
+) -> None:
+    player = Player(browser, own_site.url, scripts=True)
+    player.page.goto("/")
+    player.press_move("11-15")
+    record = player.record()
+    own_site.kill()
+    move = player.page.locator(".moves button").first
+    move.click()
+    trouble = player.page.locator("#trouble")
+    expect(trouble).to_contain_text("The site could not be reached.")
+    expect(trouble).to_be_visible()
+    own_site.restart()
+    player.press(move)
+    assert len(player.record()) == len(record) + 2
+    assert trouble.inner_text() == ""
+    player.context.close()
+
+
+WORDS = {
+    "form too old": (403, "That form is too old"),
+    "no cookie": (403, "This site needs one cookie"),
+    "too much text": (413, "That is too much text"),
+    "too many fields": (400, "That could not be read"),
+}
+
+
+@pytest.mark.parametrize("state", WORDS)
+def test_an_order_that_fails_is_answered_in_words(
+    new_player: Callable[..., Player], state: str
+) -> None:
+    player = new_player()
+    STATES[state](player)
+    status, words = WORDS[state]
+    assert player.answer.status == status
+    assert player.answer.request.headers["hx-request"] == "true"
+    assert player.page.locator("h1").inner_text() == words
+    assert player.page.title() == f"{words} - Crownhead"
+    assert is_whole(player)
+    player.press("Go to your game")
+    assert player.offers()
+
+
+def test_an_order_that_breaks_the_server_is_answered_in_words(
+    browser: Browser, own_site: RunningSite
+) -> None:
+    player = Player(browser, own_site.url, scripts=True)
+    player.page.goto("/")
+    player.press_move("11-15")
+    with sqlite3.connect(own_site.folder / "var" / "crownhead.sqlite3") as database:
+        database.execute("ALTER TABLE django_session RENAME TO lost")
+    database.close()
+    player.press_move(player.offers()[0])
+    assert player.answer.status == 500
+    assert player.page.locator("h1").inner_text() == "Something broke"
+    assert player.focus() == "Something broke"
+    player.context.close()
+
+
+def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    player.page.route("**/reply", lambda route: None)
+    player.page.locator(".moves button").first.click()
+    expect(player.page.locator("#turn")).to_contain_text("The computer is thinking")
+    assert player.page.locator("#typed").count() == 0
+    assert player.page.locator("table").get_attribute("aria-busy") == "true"
+
+
+def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) -> None:
+    """Every test here fails when the console has something to say: this one shows that it can."""
+    player = new_player()
+    player.page.goto("/")
+    player.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))"
+    )
+    player.page.evaluate("setTimeout(() => missing())")
+    expect(player.page.locator("h1")).to_be_visible()
+    assert any("Content Security Policy" in trouble for trouble in player.troubles)
+    assert any("missing is not defined" in trouble for trouble in player.troubles)
+    player.troubles.clear()

@@ -1,0 +1,156 @@
+"""The whole site by keyboard: few stops before the moves, and the focus never lost."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.chromium.player import Player
+from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
+
+pytestmark = pytest.mark.browser
+
+MOST_STOPS_BEFORE_THE_MOVES = 5
+IS_ON_SCREEN = """
+() => {
+    const box = document.activeElement.getBoundingClientRect()
+    return Math.min(box.top, box.left, innerWidth - box.right, innerHeight - box.bottom) > -1
+}
+"""
+either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+
+
+def press_by_keyboard(player: Player, name: str) -> None:
+    """Bring the focus to the last button or link whose name begins so, and press Enter."""
+    start = re.compile(rf"^{name}\b")
+    buttons = player.page.get_by_role("button", name=start)
+    player.page.get_by_role("link", name=start).or_(buttons).last.focus()
+    player.answer_to(lambda: player.page.keyboard.press("Enter"))
+
+
+@either_way
+def test_the_first_stop_is_a_link_that_leads_to_the_moves(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.page.goto("/")
+    assert player.tab() == "Skip to the moves"
+    assert player.measure(IS_ON_SCREEN)
+    player.page.keyboard.press("Enter")
+    assert player.focus() == "#moves"
+    assert player.tab() == player.offers()[0]
+
+
+def test_the_first_move_is_few_stops_from_the_top(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.page.goto("/")
+    first = player.offers()[0]
+    stops = [player.tab() for _ in range(MOST_STOPS_BEFORE_THE_MOVES)]
+    assert first in stops
+
+
+@either_way
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+@pytest.mark.parametrize("opponent", ["computer", "friend"])
+def test_after_a_move_the_focus_is_on_the_news_and_one_stop_before_the_next(
+    new_player: Callable[..., Player], scripts: bool, key: str, opponent: str
+) -> None:
+    player = new_player(scripts=scripts)
+    player.begin(opponent=opponent)
+    player.page.goto("/")
+    for _ in range(3):
+        while player.tab() != player.offers()[0]:
+            pass
+        player.answer_to(lambda: player.page.keyboard.press(key))
+        assert player.focus() == "#turn"
+        assert player.tab() == player.offers()[0]
+
+
+@either_way
+@pytest.mark.parametrize("order", ["Undo", "Flip board", "Let go"])
+def test_after_an_order_the_focus_is_on_a_heading(
+    new_player: Callable[..., Player], order: str, scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to("10-14 23-19")
+    if order == "Let go":
+        player.pick("11")
+    press_by_keyboard(player, order)
+    if scripts or order == "Undo":
+        assert player.focus() == "#turn"
+        assert player.tab() == player.offers()[0]
+    else:
+        assert player.focus() == "#board"
+
+
+@either_way
+def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can_go(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to("10-14 23-19")
+    press_by_keyboard(player, "11")
+    words = "The man on 11 can go to 15 or 16."
+    assert words in player.page.locator(".pick").inner_text()
+    assert player.focus().startswith(words) if scripts else player.focus() == "#board"
+    assert player.tab() == "Let go"
+
+
+@either_way
+def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to(WON.rpartition(" ")[0])
+    player.press_move(WON.split()[-1])
+    assert player.focus() == "#turn"
+    assert player.tab() == "Play again"
+    player.answer_to(lambda: player.page.keyboard.press("Enter"))
+    assert player.focus() == "#turn"
+    assert player.tab() == player.offers()[0]
+
+
+@either_way
+def test_a_multi_jump_is_made_square_by_square_on_the_board(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to(FORK_HALF_WAY)
+    for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
+        press_by_keyboard(player, name)
+    assert player.record()[-1] == "26x19x12"
+    assert player.focus() == "#turn"
+
+
+@either_way
+@pytest.mark.parametrize("text", ["9-13", "15-25", "king me", "15", "99-100"])
+def test_after_a_bad_typed_move_the_focus_is_in_its_field_which_says_why(
+    new_player: Callable[..., Player], text: str, scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to(CAPTURE_DUE)
+    player.type_move(text)
+    assert player.focus() == "#typed"
+    field = player.page.locator("#typed")
+    assert field.input_value() == text
+    assert field.get_attribute("aria-invalid") == "true"
+    why = player.page.locator(f"#{field.get_attribute('aria-describedby')}")
+    assert why.get_attribute("role") == "alert"
+    assert re.search("not a legal move|could not be read", why.inner_text())
+    assert "You must jump with the man on 15" in why.inner_text()
+    player.type_move("15-22")
+    assert player.record()[-1] == "15x22"
+    assert player.focus() == "#turn"
+
+
+FAILURES = ("form too old", "no cookie", "too much text", "too many fields", "board moved on")
+
+
+@either_way
+@pytest.mark.parametrize("state", FAILURES)
+def test_after_an_order_that_failed_the_focus_is_on_what_says_so(
+    new_player: Callable[..., Player], state: str, scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    STATES[state](player)
+    assert player.focus() in {"#turn", player.page.locator("h1").inner_text()}

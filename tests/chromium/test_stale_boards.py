@@ -1,0 +1,138 @@
+"""Orders given to a board that is not the game's any more: another tab, Back, a double press."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
+ALREADY_PLAYED = "That move was already played. This is the board now."
+either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+
+
+@either_way
+def test_a_button_of_an_old_tab_does_nothing_and_shows_the_board_as_it_is(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.page.goto("/")
+    old = player.page
+    player.open_tab().goto("/")
+    player.press_move("11-15")
+    record = player.record()
+    player.page = old
+    player.press_move("9-13")
+    assert player.answer.status == 409
+    assert player.page.locator("#notice").inner_text() == MOVED_ON
+    assert player.record() == record
+    player.press_move(player.offers()[0])
+    assert len(player.record()) == len(record) + 2
+
+
+@either_way
+def test_going_back_shows_no_board_of_the_past(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.page.goto("/")
+    for _ in range(2):
+        player.press_move(player.offers()[0])
+    record = player.record()
+    player.page.goto("/new")
+    for _ in range(1 if scripts else 3):
+        player.page.go_back()
+        assert player.record() == record
+    assert player.page.url == player.address
+    player.press_move(player.offers()[0])
+    assert len(player.record()) == len(record) + 2
+
+
+@either_way
+def test_the_move_of_an_old_tab_that_was_played_meanwhile_is_not_played_twice(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.page.goto("/")
+    old = player.page
+    player.open_tab().goto("/")
+    player.press_move("11-15")
+    record = player.record()
+    player.page = old
+    player.press_move("11-15")
+    assert player.page.locator("#notice").inner_text() == ALREADY_PLAYED
+    assert player.record() == record
+
+
+@either_way
+def test_a_button_pressed_twice_plays_once(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to("11-15 22-18")
+    player.answer_to(player.page.locator(".moves button").first.dblclick)
+    assert player.record() == ["11-15", "22-18", "15x22"]
+    player.press_move(player.offers()[0])
+    assert len(player.record()) == 4
+
+
+@pytest.fixture
+def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[Route]]]:
+    """A player whose move was shown, and the order for the reply, which waits to be let go."""
+    player = new_player()
+    player.page.goto("/")
+    held: list[Route] = []
+    player.page.route("**/reply", lambda route: held.append(route))
+    player.page.locator(".moves button").first.click()
+    expect(player.page.locator("#turn")).to_contain_text("The computer is thinking")
+    yield player, held
+    # How htmx notes that it gave up the request for a reply that nobody waits for any more.
+    noted = re.compile("htmx:(afterRequest|sendAbort)")
+    player.troubles[:] = [it for it in player.troubles if not noted.match(it)]
+
+
+def test_undo_while_the_computer_thinks_drops_its_reply(
+    thinking: tuple[Player, list[Route]],
+) -> None:
+    player, _ = thinking
+    with player.page.expect_event("requestfailed"):
+        player.page.get_by_role("button", name="Undo").click()
+    news = player.page.locator("#turn")
+    expect(news).to_have_text("Your turn: you are Black")
+    player.page.unroute("**/reply")
+    assert player.record() == []
+    assert player.page.locator("#said").inner_text() == "Taken back to move 1. Your turn."
+    player.press_move("11-15")
+    assert len(player.record()) == 2
+
+
+def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
+    thinking: tuple[Player, list[Route]],
+) -> None:
+    player, held = thinking
+    while not held:
+        player.page.wait_for_timeout(10)
+    held[0].fetch()
+    player.page.get_by_role("button", name="Undo").click()
+    expect(player.page.locator("#notice")).to_have_text(MOVED_ON)
+    player.page.unroute("**/reply")
+    assert len(player.record()) == 2
+    player.press("Undo")
+    assert player.record() == []
+
+
+def test_turning_the_board_while_the_computer_thinks_loses_no_reply(
+    thinking: tuple[Player, list[Route]],
+) -> None:
+    player, held = thinking
+    player.page.get_by_role("button", name="Flip board").click()
+    expect(player.page.locator("caption")).to_have_text("White at the bottom")
+    while len(held) < 2:
+        player.page.wait_for_timeout(10)
+    player.answer_to(lambda: held[1].continue_())
+    assert len(player.record()) == 2
+    assert player.page.locator("caption").inner_text() == "White at the bottom"

@@ -1,0 +1,48 @@
+"""What a first visit and a move cost, measured on the wire by the browser itself."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 30_000
+MOST_REQUESTS = 5
+MOST_BYTES_A_MOVE = 6_000
+
+
+class Meter:
+    """Counts what the open tab asks for and what arrives, headers included."""
+
+    def __init__(self, player: Player) -> None:
+        self.asked: list[str] = []
+        self.bytes = 0
+        network = player.context.new_cdp_session(player.page)
+        network.on("Network.requestWillBeSent", lambda it: self.asked.append(it["request"]["url"]))
+        network.on("Network.loadingFinished", self._weigh)
+        network.send("Network.enable")
+
+    def _weigh(self, finished: dict[str, int]) -> None:
+        self.bytes += finished["encodedDataLength"]
+
+
+def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    meter = Meter(player)
+    player.page.goto("/", wait_until="networkidle")
+    icon = player.page.locator("link[rel=icon]").get_attribute("href")
+    assert meter.bytes <= MOST_BYTES, meter.asked
+    assert len([it for it in meter.asked if not it.endswith(str(icon))]) <= MOST_REQUESTS
+    assert all(address.startswith(player.address) for address in meter.asked)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: bool) -> None:
+    player = new_player(scripts=scripts)
+    player.page.goto("/", wait_until="networkidle")
+    meter = Meter(player)
+    player.press_move("11-15")
+    player.page.wait_for_load_state("networkidle")
+    assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked

@@ -1,0 +1,161 @@
+"""Whole games in Chromium, to the end, by every way of giving a move.
+
+A copy of the game is played along by the rules alone: at every turn the page must offer exactly its
+legal moves, and at the end say what its outcome says.
+"""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from game.notation import find_move, format_move, square_name
+from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+MOST_PLIES = 400
+REASONS = {
+    Termination.NO_PIECES: "has no pieces left",
+    Termination.BLOCKED: "has no move left",
+    Termination.REPETITION: "third time",
+    Termination.DRAW_COUNTER: "draw counter ran out",
+}
+
+
+def press_in_the_list(player: Player, game: Game, move: Move) -> None:
+    player.press_move(format_move(move, game.variant))
+
+
+def type_in_full(player: Player, game: Game, move: Move) -> None:
+    player.type_move(format_move(move, game.variant))
+
+
+def type_both_ends(player: Player, game: Game, move: Move) -> None:
+    """The short form where it names the move, which for some multi-jumps it cannot."""
+    text = f"{_name(move.origin, game)} {_name(move.destination, game)}"
+    ends = (move.origin, move.destination)
+    alike = [other for other in game.legal_moves if (other.origin, other.destination) == ends]
+    player.type_move(text if len(alike) == 1 else format_move(move, game.variant))
+
+
+def jump_square_by_square(player: Player, game: Game, move: Move) -> None:
+    player.pick(_name(move.origin, game))
+    names = [_name(square, game) for square in move.path]
+    for visited in range(2, len(names)):
+        player.land("x".join(names[:visited]))
+    player.land(format_move(move, game.variant))
+
+
+def jump_to_the_last_square(player: Player, game: Game, move: Move) -> None:
+    """In one step where the board offers it, which it does when one result leads there."""
+    player.pick(_name(move.origin, game))
+    for offered in player.landings():
+        if find_move(offered, game.position, game.variant).result == move.result:
+            player.land(offered)
+            return
+    player.press("Let go")
+    jump_square_by_square(player, game, move)
+
+
+WAYS = (
+    press_in_the_list,
+    type_in_full,
+    type_both_ends,
+    jump_square_by_square,
+    jump_to_the_last_square,
+)
+
+
+def _name(square: int, game: Game) -> str:
+    return square_name(square, game.variant.board, game.variant.notation)
+
+
+def catch_up(game: Game, record: list[str]) -> Game:
+    """The game with the moves that the page says were played since."""
+    for text in record[game.ply :]:
+        game = game.play(find_move(text, game.position, game.variant))
+    return game
+
+
+def verdict(outcome: Outcome, opponent: str, player: Side) -> str:
+    if outcome.winner is None:
+        return "a draw"
+    if opponent == "friend":
+        return "Black wins" if outcome.winner is Side.BLACK else "White wins"
+    return "you win" if outcome.winner is player else "the computer wins"
+
+
+def play_to_the_end(
+    player: Player, variant: str, opponent: str, side: Side, chance: random.Random
+) -> Outcome:
+    player.begin(variant, opponent, side.letter)
+    player.page.goto("/")
+    game = catch_up(Game(VARIANTS[variant]), player.record())
+    while game.outcome is None:
+        told = f"after {' '.join(map(str, game.moves))}"
+        assert game.ply < MOST_PLIES, told
+        legal = [format_move(move, game.variant) for move in game.legal_moves]
+        assert sorted(player.offers()) == sorted(legal), told
+        move, way = chance.choice(game.legal_moves), chance.choice(WAYS)
+        way(player, game, move)
+        played = catch_up(game, player.record())
+        assert played.ply > game.ply, f"{way.__name__} {move} {told}: {player.news()}"
+        assert played.moves[game.ply].result == move.result, told
+        game = played
+    told = f"after {' '.join(map(str, game.moves))}"
+    assert player.news().startswith(f"Game over, {verdict(game.outcome, opponent, side)}"), told
+    assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), told
+    assert player.offers() == player.landings() == [], told
+    return game.outcome
+
+
+@pytest.mark.parametrize(
+    ("scripts", "variant", "side"),
+    [
+        pytest.param(False, "english", Side.BLACK, id="English without scripts"),
+        pytest.param(True, "brazilian", Side.BLACK, id="Brazilian with scripts"),
+        pytest.param(
+            True, "english", Side.WHITE, id="English with scripts", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            False, "brazilian", Side.WHITE, id="Brazilian without scripts", marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_a_game_against_the_computer_is_played_to_its_end(
+    new_player: Callable[..., Player], scripts: bool, variant: str, side: Side
+) -> None:
+    play_to_the_end(new_player(scripts=scripts), variant, "computer", side, random.Random(1))
+
+
+# The chance decides every move of two friends: these games are known for their endings, and for
+# multi-jumps that are played on the board.
+SHORT_GAMES = [
+    pytest.param(True, "english", 2388, Termination.NO_PIECES, id="English, no pieces left"),
+    pytest.param(False, "brazilian", 1900, Termination.BLOCKED, id="Brazilian, blocked"),
+]
+LONG_GAMES = [
+    pytest.param(False, "english", 535, Termination.BLOCKED, id="English, blocked"),
+    pytest.param(False, "english", 365, Termination.REPETITION, id="English, three times"),
+    pytest.param(True, "brazilian", 2068, Termination.NO_PIECES, id="Brazilian, no pieces left"),
+    pytest.param(True, "brazilian", 868, Termination.DRAW_COUNTER, id="Brazilian, draw counter"),
+]
+
+
+@pytest.mark.parametrize(
+    ("scripts", "variant", "seed", "ending"),
+    SHORT_GAMES
+    + [pytest.param(*game.values, id=game.id, marks=pytest.mark.slow) for game in LONG_GAMES],
+)
+def test_a_game_of_two_friends_is_played_to_its_end(
+    new_player: Callable[..., Player],
+    scripts: bool,
+    variant: str,
+    seed: int,
+    ending: Termination,
+) -> None:
+    player = new_player(scripts=scripts)
+    outcome = play_to_the_end(player, variant, "friend", Side.BLACK, random.Random(seed))
+    assert outcome.termination is ending
