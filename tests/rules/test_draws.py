@@ -125,6 +125,7 @@ def test_leaving_the_main_road_starts_its_count_anew() -> None:
     assert counts["FMJD-64 7.2.7"] == 8
     game = linger(game, 1, lambda at: not stays(at))
     assert "FMJD-64 7.2.7" not in running(game)
+    assert min(game.counts) == 0 < max(game.counts)
     game = linger(linger(game, 1), 1, stays)
     assert {c.article: n for c, n in game.running_counters}["FMJD-64 7.2.7"] == 0
     assert game.quiet_plies == 11
@@ -150,6 +151,7 @@ def test_leaving_the_main_road_starts_its_count_anew() -> None:
         ("W:WK30,22,23:BK29", {"7.2.6": 60, "7.2.7": 10}),
         ("W:W21,22,23:BK29", {"7.2.5": 30}),
         ("W:WK30,K31,K32,K28:BK29", {"7.2.4": 30, "7.2.6": 60}),
+        ("W:WK30,K31,K32,22:BK1", {"7.2.6": 60}),
         ("W:WK30,K31,K32:BK1,5", {"7.2.6": 60}),
         ("W:WK30,K31:BK29", {"7.2.5": 30, "7.2.8": 10}),
         ("W:WK30,22:BK1", {"7.2.5": 30, "7.2.8": 10}),
@@ -164,6 +166,24 @@ def test_the_balance_of_pieces_decides_which_counters_run(
 ) -> None:
     for key in FMJD64:
         assert running(begin(key, fen)) == {f"FMJD-64 {a}": n for a, n in articles.items()}
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "limits"),
+    [
+        ("international", "W:WK46,K47,K48:BK3", [50, 32]),
+        ("international", "W:WK46,K47,K48,K49:BK3", [50]),
+        ("international", "W:W46,47,48:BK3", [50]),
+        ("international", "W:WK46,K47,K48:BK3,K4", [50]),
+        ("international", "W:WK46,48:BK3", [50, 10]),
+        ("canadian", "W:WK67,K68,K69,K70:BK4", [50, 32]),
+        ("canadian", "W:WK67,K68,40:BK4", [50]),
+        ("pool", "W:WK29,K30,22:BK1", [30]),
+        ("pool", "W:WK29,K30,K31,K32:BK1", [30, 26]),
+    ],
+)
+def test_other_games_count_in_other_balances(key: str, fen: str, limits: list[int]) -> None:
+    assert list(running(begin(key, fen)).values()) == limits
 
 
 @pytest.mark.parametrize(
