@@ -25,8 +25,8 @@ MAX_LENGTH = 200
 """No move on any board needs more characters."""
 
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
-_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,3}(?!\d)", re.ASCII)
-_BETWEEN = re.compile(r"\s*(?:[-x:*×]|\bto\b|,)?\s*")
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,3}(?!\d)", re.ASCII | re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:[-x:*×]|\bto\b|,)?\s*", re.IGNORECASE)
 
 
 def format_move(move: Move, variant: Variant, notation: Notation | None = None) -> str:
@@ -78,7 +78,7 @@ def _by_route(
 def _parse_squares(text: str, variant: Variant) -> list[int]:
     if len(text) > MAX_LENGTH:
         raise InvalidNotation(text, f"a move is at most {MAX_LENGTH} characters")
-    rest = text.translate(_DASHES).lower().rstrip(" .!?").strip()
+    rest = text.translate(_DASHES).rstrip(" .!?").strip()
     squares = []
     at = 0
     while at < len(rest):

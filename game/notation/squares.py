@@ -27,7 +27,7 @@ def parse_square(text: str, board: Board) -> int:
             return square
         raise InvalidNotation(text, f"squares are numbered 1 to {board.size}")
     letter, digits = text[:1].lower(), text[1:]
-    if letter and letter in FILES and digits.isascii() and digits.isdigit() and len(digits) <= 2:
+    if text.isascii() and letter in FILES and digits.isdigit() and len(digits) <= 2:
         place = (board.rows - int(digits), FILES.index(letter))
         if place in board.square_at:
             return board.square_at[place]

@@ -241,6 +241,7 @@ JUNK = st.text(max_size=30) | st.text(
 @example("\U0001d7d9-\U0001d7da", ENGLISH)
 @example("\u212a3-\u212a4", VARIANTS["canadian"])
 @example("a\u0661-b2", ENGLISH)
+@example("\u0130-\u0131", ENGLISH)
 def test_whatever_the_text_it_is_a_legal_move_or_refused(text: str, variant: Variant) -> None:
     with suppress(InvalidNotation, IllegalMove, AmbiguousMove):
         move = find_move(text, variant.start, variant)

@@ -46,6 +46,13 @@ def test_a_name_of_no_square_is_refused(text: str) -> None:
         parse_square(text, VARIANTS["english"].board)
 
 
+def test_a_letter_that_only_looks_like_a_file_is_refused() -> None:
+    canadian = VARIANTS["canadian"].board
+    assert parse_square("k3", canadian) == parse_square("K3", canadian)
+    with pytest.raises(InvalidNotation):
+        parse_square("\N{KELVIN SIGN}3", canadian)
+
+
 @thorough
 @given(
     st.text(max_size=5) | st.text("0123456789abkl\u0661\uff11\u00b2\u212a", max_size=4), variants
