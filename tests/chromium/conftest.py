@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.chromium.inspection import inspected, inspections
-from tests.chromium.player import Player
+from tests.chromium.player import PATIENCE, Player
 from tests.server import RunningSite, live_site
 
-__all__ = ["inspected", "inspections", "live_site"]
+__all__ = ["live_site"]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -17,8 +18,8 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
     """A function that seats a new player at the site; whose browser complains fails the test."""
     players: list[Player] = []
 
-    def seat(*, scripts: bool = True, **screen: int) -> Player:
-        players.append(Player(browser, live_site.url, scripts=scripts, **screen))
+    def seat(*, scripts: bool = True) -> Player:
+        players.append(Player(browser, live_site.url, scripts=scripts))
         return players[-1]
 
     yield seat

@@ -1,18 +1,14 @@
-"""One long look at each page and state, whose findings many tests ask about.
+"""One long look at a page: everything that can be measured on it at a go.
 
-Getting somewhere takes longer than looking, so each state is reached once with scripts and once
-without, and everything is measured there at a go.
+Getting somewhere takes longer than looking, so the findings are kept and judged afterwards.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.chromium.player import Player
-from tests.chromium.states import STATES
 
 SCREENS = {"a laptop": (1280, 1024), "a laptop at 400 %": (320, 256)}
 
@@ -111,7 +107,7 @@ MOST_STOPS = 80
 
 @dataclass
 class Inspection:
-    """What was found on a page, as it is called in `STATES`."""
+    """What was found on a page."""
 
     sent: str
     """The last answer: a whole page, or with scripts the part that was swapped."""
@@ -172,34 +168,3 @@ def walk(player: Player) -> list[dict[str, Any]]:
             break
         stops.append(stop)
     return stops
-
-
-every_state = pytest.mark.parametrize(
-    ("state", "scripts"),
-    [
-        pytest.param(state, scripts, id=name, marks=pytest.mark.xdist_group(name))
-        for state in STATES
-        for scripts, name in ((True, f"{state} with scripts"), (False, f"{state} without scripts"))
-    ],
-)
-"""For tests that take `inspected`; all tests of a state run in the process that inspected it."""
-
-
-@pytest.fixture(scope="session")
-def inspections() -> dict[tuple[str, bool], Inspection]:
-    return {}
-
-
-@pytest.fixture
-def inspected(
-    inspections: dict[tuple[str, bool], Inspection],
-    new_player: Callable[..., Player],
-    state: str,
-    scripts: bool,
-) -> Inspection:
-    """What there is to see in a state; looked at by the first test that asks."""
-    if (state, scripts) not in inspections:
-        player = new_player(scripts=scripts)
-        STATES[state](player)
-        inspections[state, scripts] = inspect(player)
-    return inspections[state, scripts]

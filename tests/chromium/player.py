@@ -11,6 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Page, Response
 
+PATIENCE = 30_000
+"""Milliseconds to wait for what should happen: far more than it takes on a busy machine."""
 MARK_WHAT_IS_SHOWN = """
 () => (document.querySelector("#game") || document.querySelector("main")).dataset.shown = "before"
 """
@@ -33,18 +35,13 @@ HIDDEN_FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 class Player:
     """A browser with cookies of its own and one open tab; more can be opened."""
 
-    def __init__(
-        self, browser: Browser, address: str, *, scripts: bool, width: int = 1280, height: int = 800
-    ) -> None:
+    def __init__(self, browser: Browser, address: str, *, scripts: bool) -> None:
         self.address = address
         self.scripts = scripts
         self.troubles: list[str] = []
-        self.context = browser.new_context(
-            base_url=address,
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-        )
-        self.context.set_default_timeout(20_000)
+        # What moves would be measured on its way.
+        self.context = browser.new_context(base_url=address, reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
         self.tabs: list[CDPSession] = []
         self.page = self.open_tab()
 

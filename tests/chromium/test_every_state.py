@@ -3,12 +3,15 @@
 import itertools
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import html5lib
 import pytest
 
-from tests.chromium.inspection import MOST_STOPS, Inspection, every_state
+from tests.chromium.inspection import MOST_STOPS, Inspection, inspect
+from tests.chromium.player import Player
+from tests.chromium.states import STATES
 
 pytestmark = pytest.mark.browser
 
@@ -23,25 +26,23 @@ def is_judged_elsewhere(rule: str, node: dict[str, Any]) -> bool:
     )
 
 
-@every_state
-def test_axe_finds_nothing_wrong_whatever_the_screen_and_the_colours(
-    inspected: Inspection,
+def axe_finds_nothing_wrong_whatever_the_screen_and_the_colours(
+    found: Inspection,
 ) -> None:
     faults = [
         f"{look}: {rule['id']}: {node['html']} {node['failureSummary']}"
-        for look, found in inspected.axe.items()
-        for rule in found["violations"]
+        for look, result in found.axe.items()
+        for rule in result["violations"]
         for node in rule["nodes"]
     ]
     assert not faults, "\n".join(faults)
 
 
-@every_state
-def test_axe_leaves_nothing_for_a_person_to_judge(inspected: Inspection) -> None:
+def axe_leaves_nothing_for_a_person_to_judge(found: Inspection) -> None:
     doubts = [
         f"{look}: {rule['id']}: {node['html']}"
-        for look, found in inspected.axe.items()
-        for rule in found["incomplete"]
+        for look, result in found.axe.items()
+        for rule in result["incomplete"]
         for node in rule["nodes"]
         if not is_judged_elsewhere(rule["id"], node)
     ]
@@ -56,63 +57,81 @@ def parse_errors(html: str, *, is_part: bool) -> list[str]:
     return [f"{code}: {lines[place[0] - 1][:120]}" for place, code, _ in parser.errors]
 
 
-@every_state
-def test_html_is_sound_as_sent_and_as_shown(inspected: Inspection) -> None:
-    is_part = not inspected.sent.startswith("<!doctype html>")
-    assert parse_errors(inspected.sent, is_part=is_part) == []
-    assert parse_errors(inspected.shown, is_part=False) == []
+def html_is_sound_as_sent_and_as_shown(found: Inspection) -> None:
+    is_part = not found.sent.startswith("<!doctype html>")
+    assert parse_errors(found.sent, is_part=is_part) == []
+    assert parse_errors(found.shown, is_part=False) == []
     # Validators know no hx- attributes, only data-hx-.
-    assert re.findall(r"\shx-[\w-]+", inspected.sent) == []
-    assert [name for name, times in Counter(inspected.outline["ids"]).items() if times > 1] == []
+    assert re.findall(r"\shx-[\w-]+", found.sent) == []
+    assert [name for name, times in Counter(found.outline["ids"]).items() if times > 1] == []
 
 
-@every_state
-def test_headings_step_down_one_level_at_a_time(inspected: Inspection) -> None:
-    levels = inspected.outline["levels"]
+def headings_step_down_one_level_at_a_time(found: Inspection) -> None:
+    levels = found.outline["levels"]
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(below - above <= 1 for above, below in itertools.pairwise(levels))
 
 
-@every_state
-def test_two_buttons_have_one_name_only_if_they_do_the_same(inspected: Inspection) -> None:
+def two_buttons_have_one_name_only_if_they_do_the_same(found: Inspection) -> None:
     does: dict[str, tuple[str, str]] = {}
-    for name, order, value in inspected.outline["buttons"]:
+    for name, order, value in found.outline["buttons"]:
         assert re.search(r"[A-Za-z]{2}", name), f"{name!r} has no word in it"
         assert does.setdefault(name, (order, value)) == (order, value), name
 
 
-@every_state
-def test_the_title_begins_with_the_news(inspected: Inspection) -> None:
-    news = inspected.outline["news"]
-    assert inspected.title == f"{news} - Crownhead"
-    if inspected.record:
-        last_move = re.split("[-x]", inspected.record[-1])
+def the_title_begins_with_the_news(found: Inspection) -> None:
+    news = found.outline["news"]
+    assert found.title == f"{news} - Crownhead"
+    if found.record:
+        last_move = re.split("[-x]", found.record[-1])
         assert " to ".join(last_move) in news
 
 
-@every_state
-def test_no_page_is_wider_than_the_screen(inspected: Inspection) -> None:
-    assert max(inspected.overhang.values()) <= 0, inspected.overhang
-    assert inspected.sticky == []
+def no_page_is_wider_than_the_screen(found: Inspection) -> None:
+    assert max(found.overhang.values()) <= 0, found.overhang
+    assert found.sticky == []
 
 
-@every_state
-def test_everything_is_big_enough_to_hit_on_a_phone(inspected: Inspection) -> None:
-    assert inspected.small_targets == []
+def everything_is_big_enough_to_hit_on_a_phone(found: Inspection) -> None:
+    assert found.small_targets == []
 
 
-@every_state
-def test_no_words_are_cut_off_even_when_they_are_spaced_wider(inspected: Inspection) -> None:
-    assert inspected.cut_off == []
+def no_words_are_cut_off_even_when_they_are_spaced_wider(found: Inspection) -> None:
+    assert found.cut_off == []
 
 
-@every_state
-def test_every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap(
-    inspected: Inspection, scripts: bool
+def every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap(
+    found: Inspection,
 ) -> None:
-    assert len(inspected.stops) < MOST_STOPS
-    assert bool(inspected.stops) == scripts
-    for stop in inspected.stops:
+    assert len(found.stops) < MOST_STOPS
+    for stop in found.stops:
         assert stop["ring"] >= 2, stop
         assert stop["off"] <= 1, stop
+
+
+CHECKS: tuple[Callable[[Inspection], None], ...] = (
+    axe_finds_nothing_wrong_whatever_the_screen_and_the_colours,
+    axe_leaves_nothing_for_a_person_to_judge,
+    html_is_sound_as_sent_and_as_shown,
+    headings_step_down_one_level_at_a_time,
+    two_buttons_have_one_name_only_if_they_do_the_same,
+    the_title_begins_with_the_news,
+    no_page_is_wider_than_the_screen,
+    everything_is_big_enough_to_hit_on_a_phone,
+    no_words_are_cut_off_even_when_they_are_spaced_wider,
+    every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap,
+)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_amiss_in(
+    new_player: Callable[..., Player], subtests: pytest.Subtests, state: str, scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    STATES[state](player)
+    found = inspect(player)
+    for check in CHECKS:
+        with subtests.test(check.__name__.replace("_", " ")):
+            check(found)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.chromium.player import Player
+from tests.chromium.states import computer_to_move
 
 pytestmark = pytest.mark.browser
 
@@ -78,6 +79,26 @@ def test_a_button_pressed_twice_plays_once(
     assert player.record() == ["11-15", "22-18", "15x22"]
     player.press_move(player.offers()[0])
     assert len(player.record()) == 4
+
+
+def test_a_reply_that_was_never_asked_for_comes_by_itself_with_scripts(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    computer_to_move(player)
+    expect(player.page.locator("#turn")).to_contain_text("Your turn: White")
+    assert len(player.record()) == 2
+
+
+def test_a_reply_that_was_never_asked_for_is_one_press_away_without(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player(scripts=False)
+    computer_to_move(player)
+    assert len(player.record()) == 1
+    player.press("Look for the reply")
+    assert len(player.record()) == 2
+    assert player.focus() == "#turn"
 
 
 @pytest.fixture
