@@ -1,6 +1,7 @@
 """The site as `make run` serves it, for tests that play it in a browser of any kind."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+ENDED_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+"""Where Linux offers it: tests that are killed clean nothing up, and their server would go on."""
 SECONDS_TO_START = 60
 SECONDS_TO_STOP = 10
 
@@ -50,7 +53,7 @@ class RunningSite:
         chosen = {"CHECKERS_DATA_DIR": str(self.folder / "var"), "PORT": str(self.port)}
         with self.log.open("ab") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "checkers_site.serve"],
+                [*ENDED_WITH_THE_TESTS, sys.executable, "-m", "checkers_site.serve"],
                 cwd=ROOT,
                 env=inherited | chosen,
                 stdin=subprocess.DEVNULL,

@@ -69,12 +69,26 @@ def _inverse_columns(line: str) -> list[int]:
 
 
 class Terminals:
-    """A tmux server of our own, in a folder of its own: no settings and no session of the user."""
+    """A tmux server of our own: no settings and no session of the user, and one client to order it.
+
+    The client speaks tmux's control mode, a line for each order: to start tmux anew for every
+    look at a screen took most of a test's time. When the client is gone, even killed, the server
+    ends with every program in it.
+    """
 
     def __init__(self, tmux: str) -> None:
-        self._tmux = tmux
         # A socket's whole path may be about a hundred characters: too few for pytest's folders.
         self._folder = tempfile.TemporaryDirectory(prefix="tmux-")
+        socket = str(Path(self._folder.name) / "s")
+        self._control = subprocess.Popen(
+            [tmux, "-u", "-S", socket, "-f", "/dev/null", "-C", "new-session", "exec cat"],
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._read_answer()
+        self.order("set-option", "-s", "exit-unattached", "on")
         self._count = 0
 
     def open(self, command: Sequence[str], environment: Mapping[str, str]) -> Terminal:
@@ -83,28 +97,37 @@ class Terminals:
         name = f"terminal-{self._count}"
         surroundings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | dict(environment)
         pairs = [f"{key}={value}" for key, value in surroundings.items()]
-        # The pane stays when the program ends, so that a failure can show what it said.
         line = shlex.join(["env", "-i", "TERM=screen", *pairs, *command])
         size = ["-x", str(COLUMNS), "-y", str(LINES)]
-        self.order("new-session", "-d", "-s", name, *size, f"{line}; exec sleep 600")
+        # The pane stays when the program ends, so that a failure can show what it said.
+        self.order("new-session", "-d", "-s", name, *size, f"{line}; exec cat")
         return Terminal(self, name)
 
-    def order(self, *words: str) -> str:
-        """Give tmux an order and return what it prints."""
-        socket = str(Path(self._folder.name) / "s")
-        return subprocess.run(
-            [self._tmux, "-u", "-S", socket, "-f", "/dev/null", *words],
-            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            check=True,
-            text=True,
-        ).stdout
+    def order(self, *words: str) -> list[str]:
+        """Give tmux an order and return the lines that it prints."""
+        assert self._control.stdin
+        self._control.stdin.write(f"{shlex.join(words)}\n")
+        self._control.stdin.flush()
+        return self._read_answer()
+
+    def _read_answer(self) -> list[str]:
+        """The lines between ``%begin`` and ``%end``; what else tmux tells of is of no interest."""
+        assert self._control.stdout
+        lines: list[str] = []
+        for line in self._control.stdout:
+            if line.startswith("%begin "):
+                lines = []
+            elif line.startswith("%end "):
+                return lines
+            elif line.startswith(("%error ", "%exit")):
+                break
+            else:
+                lines.append(line.rstrip("\n"))
+        raise AssertionError(f"tmux could not do that: {lines}")
 
     def close(self) -> None:
         """End every program in every terminal."""
-        if self._count:
-            self.order("kill-server")
+        self._control.communicate()
         self._folder.cleanup()
 
 
@@ -128,9 +151,9 @@ class Terminal:
 
     def look(self) -> Screen:
         """What stands there at this moment, be it half drawn."""
-        capture = ["capture-pane", "-p", "-e", "-t", self._name]
-        cursor = ["display-message", "-p", "-t", self._name, "#{cursor_x} #{cursor_y}"]
-        *lines, place, _ = self._terminals.order(*capture, ";", *cursor).split("\n")
+        here = ["-p", "-t", self._name]
+        lines = self._terminals.order("capture-pane", "-e", *here)
+        [place] = self._terminals.order("display-message", *here, "#{cursor_x} #{cursor_y}")
         x, y = place.split()
         inverse = [(at, y) for y, line in enumerate(lines) for at in _inverse_columns(line)]
         plain = tuple(COLOURS.sub("", line).replace("\xa0", " ").rstrip() for line in lines)
