@@ -5,6 +5,7 @@ its own on such a page all the same. What the browser complains about is kept in
 """
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -111,14 +112,29 @@ class Player:
         self.page.evaluate(MARK_WHAT_IS_SHOWN)
         act()
         self.page.wait_for_function(THE_ANSWER_IS_SHOWN)
+        self.page.wait_for_load_state()
 
     def press(self, target: str | Locator) -> None:
-        """Press the button or follow the link with this name."""
+        """Press the button or follow the link with this name, by keyboard."""
         if isinstance(target, str):
             name = re.compile(rf"^{re.escape(target)}\b")
             buttons = self.page.get_by_role("button", name=name)
             target = buttons.or_(self.page.get_by_role("link", name=name)).first
-        self.answer_to(target.click)
+        key = target
+        self.answer_to(lambda: key.press("Enter"))
+
+    def click_twice(self, target: Locator) -> float:
+        """Double-click where ``target`` is, whatever is there by then; the seconds in between."""
+        box = target.bounding_box()
+        assert box
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.mouse.up()
+        began = time.monotonic()
+        self.page.wait_for_timeout(100)
+        self.page.mouse.down(click_count=2)
+        self.page.mouse.up(click_count=2)
+        return time.monotonic() - began
 
     def press_move(self, text: str) -> None:
         """Press the button of a move in the list."""
