@@ -186,6 +186,13 @@ class Player:
         """Where the focus is: #id, else a button's value, else its words."""
         return str(self.page.evaluate(FOCUS))
 
+    def expect_focus(self, where: str) -> None:
+        """Wait until the focus is there: the browser moves it some time after loading a page."""
+        give_up = time.monotonic() + PATIENCE / 1000
+        while not (at := self.focus()).startswith(where):
+            assert time.monotonic() < give_up, f"the focus is on {at}, not on {where}"
+            self.page.wait_for_timeout(20)
+
     def measure(self, script: str) -> Any:
         """The value of a script of the test on the page as it is."""
         with self.examining():

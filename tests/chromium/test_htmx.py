@@ -94,7 +94,7 @@ def test_a_script_lost_on_the_way_leaves_a_game_that_is_played_by_forms(
         with player.page.expect_navigation():
             player.page.locator(".moves button").first.click()
         assert len(player.record()) == 2 * turn + 2
-        assert player.focus() == "#turn"
+        player.expect_focus("#turn")
     is_about_the_loss = "ERR_FAILED|Applying inline style"
     assert [it for it in player.troubles if not re.search(is_about_the_loss, it)] == []
     player.troubles.clear()
@@ -156,7 +156,7 @@ def test_an_order_that_breaks_the_server_is_answered_in_words(
     player.press_move(player.offers()[0])
     assert player.answer.status == 500
     assert player.page.locator("h1").inner_text() == "Something broke"
-    assert player.focus() == "Something broke"
+    player.expect_focus("Something broke")
     player.context.close()
 
 

@@ -105,7 +105,7 @@ def test_a_reply_that_was_never_asked_for_is_one_press_away_without(
     assert len(player.record()) == 1
     player.press("Look for the reply")
     assert len(player.record()) == 2
-    assert player.focus() == "#turn"
+    player.expect_focus("#turn")
 
 
 @pytest.fixture
