@@ -25,3 +25,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     say(trouble.dataset.words);
   }
 });
+
+// The second half of a double click is not an order to whatever the next board has in that place.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail > 1 && event.target.closest(".moves, td")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
