@@ -115,23 +115,23 @@ class Player:
         self.page.wait_for_load_state()
 
     def press(self, target: str | Locator) -> None:
-        """Press the button or follow the link with this name, by keyboard."""
-        if isinstance(target, str):
-            name = re.compile(rf"^{re.escape(target)}\b")
-            buttons = self.page.get_by_role("button", name=name)
-            target = buttons.or_(self.page.get_by_role("link", name=name)).first
-        key = target
-        self.answer_to(lambda: key.press("Enter"))
+        """Press the button or follow the link, found by how its name begins, with Enter."""
+        found = self.named(target).first if isinstance(target, str) else target
+        self.answer_to(lambda: found.press("Enter"))
+
+    def named(self, start: str) -> Locator:
+        """The buttons and links whose names begin so."""
+        name = re.compile(rf"^{re.escape(start)}\b")
+        buttons = self.page.get_by_role("button", name=name)
+        return buttons.or_(self.page.get_by_role("link", name=name))
 
     def click_twice(self, target: Locator) -> float:
-        """Double-click where ``target`` is, whatever is there by then; the seconds in between."""
-        box = target.bounding_box()
-        assert box
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        """Double-click where ``target`` is, whatever is there by then; the seconds it took."""
+        target.hover()
+        began = time.monotonic()
         self.page.mouse.down()
         self.page.mouse.up()
-        began = time.monotonic()
-        self.page.wait_for_timeout(100)
+        self.page.wait_for_timeout(80)
         self.page.mouse.down(click_count=2)
         self.page.mouse.up(click_count=2)
         return time.monotonic() - began
@@ -153,10 +153,9 @@ class Player:
         """Press the square of the board where a picked piece lands; it shows ``text``'s last."""
         self.press(self.page.locator(f"table button[value='{text}']"))
 
-    def tab(self, times: int = 1) -> str:
+    def tab(self) -> str:
         """Press Tab; where the focus then is."""
-        for _ in range(times):
-            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Tab")
         return self.focus()
 
     # What is seen

@@ -20,14 +20,6 @@ IS_ON_SCREEN = """
 either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 
 
-def press_by_keyboard(player: Player, name: str) -> None:
-    """Bring the focus to the last button or link whose name begins so, and press Enter."""
-    start = re.compile(rf"^{name}\b")
-    buttons = player.page.get_by_role("button", name=start)
-    player.page.get_by_role("link", name=start).or_(buttons).last.focus()
-    player.answer_to(lambda: player.page.keyboard.press("Enter"))
-
-
 @either_way
 def test_the_first_stop_is_a_link_that_leads_to_the_moves(
     new_player: Callable[..., Player], scripts: bool
@@ -75,7 +67,7 @@ def test_after_an_order_the_focus_is_on_a_heading(
     player.bring_to("10-14 23-19")
     if order == "Let go":
         player.pick("11")
-    press_by_keyboard(player, order)
+    player.press(order)
     if scripts or order == "Undo":
         player.expect_focus("#turn")
         assert player.tab() == player.offers()[0]
@@ -89,7 +81,7 @@ def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
-    press_by_keyboard(player, "11")
+    player.press("11")
     words = "The man on 11 can go to 15 or 16."
     assert words in player.page.locator(".pick").inner_text()
     player.expect_focus(words if scripts else "#board")
@@ -117,7 +109,7 @@ def test_a_multi_jump_is_made_square_by_square_on_the_board(
     player = new_player(scripts=scripts)
     player.bring_to(FORK_HALF_WAY)
     for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
-        press_by_keyboard(player, name)
+        player.press(player.named(name).last)
     assert player.record()[-1] == "26x19x12"
     player.expect_focus("#turn")
 

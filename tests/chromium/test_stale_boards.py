@@ -77,12 +77,15 @@ def test_a_double_click_plays_one_move_even_where_the_next_board_has_its_button(
     new_player: Callable[..., Player], opponent: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    seconds = SLOWEST_DOUBLE_CLICK
-    while seconds >= SLOWEST_DOUBLE_CLICK:
+    for _ in range(20):
         player.begin(opponent=opponent)
-        player.page.goto("/", wait_until="networkidle")
+        player.page.goto("/")
         seconds = player.click_twice(player.page.locator(".moves button").first)
-    expect(player.page.locator(".record li")).to_be_visible()
+        if seconds < SLOWEST_DOUBLE_CLICK:
+            break
+    else:
+        pytest.fail("this machine is too busy to double-click on")
+    expect(player.page.locator(".record li").first).to_be_visible()
     player.page.wait_for_timeout(500)
     assert len(player.record()[0::2]) == 1
     assert len(player.record()) == 1 or opponent == "computer"
@@ -117,6 +120,8 @@ def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[R
     player.page.route("**/reply", lambda route: held.append(route))
     player.page.locator(".moves button").first.click()
     expect(player.page.locator("#turn")).to_contain_text("The computer is thinking")
+    while not held:
+        player.page.wait_for_timeout(10)
     yield player, held
     # How htmx notes that it gave up the request for a reply that nobody waits for any more.
     noted = re.compile("htmx:(afterRequest|sendAbort)")
@@ -142,8 +147,6 @@ def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, held = thinking
-    while not held:
-        player.page.wait_for_timeout(10)
     held[0].fetch()
     player.page.get_by_role("button", name="Undo").click()
     expect(player.page.locator("#notice")).to_have_text(MOVED_ON)

@@ -13,7 +13,7 @@ from game.notation import find_move, format_move, square_name
 from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
 from tests.chromium.player import Player
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 MOST_PLIES = 400
 REASONS = {

@@ -159,21 +159,29 @@ class Terminal:
         plain = tuple(COLOURS.sub("", line).replace("\xa0", " ").rstrip() for line in lines)
         return Screen(plain, int(x), int(y), tuple(inverse))
 
-    def wait_until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
-        """Look until the screen is as wanted and has come to rest; fail with what was seen."""
+    def wait_until(
+        self, wanted: Callable[[Screen], bool], what: str, rest: float = GLANCE
+    ) -> Screen:
+        """Look until the screen is as wanted and was the same for `rest` seconds.
+
+        Fails with what was seen. Browsers draw in pieces: on a busy machine a screen may rest
+        half drawn for longer than a glance, so `wanted` had better ask for all that matters.
+        """
         deadline = time.monotonic() + PATIENCE
-        before = None
+        before, since = None, 0.0
         while True:
-            screen = self.look()
-            if screen == before and wanted(screen):
+            screen, now = self.look(), time.monotonic()
+            if screen != before:
+                before, since = screen, now
+            elif now - since >= rest and wanted(screen):
                 return screen
-            if time.monotonic() > deadline:
+            if now > deadline:
                 raise AssertionError(f"waited in vain for {what}; the screen shows:\n{screen}")
-            before = screen
             time.sleep(GLANCE)
 
-    def press_and_see(self, *keys: str) -> Screen:
+    def press_and_see(self, *keys: str, rest: float = GLANCE) -> Screen:
         """Press keys that change the screen or move the cursor, and return what they led to."""
         before = self.look()
         self.press(*keys)
-        return self.wait_until(lambda now: now != before, f"something to change after {keys}")
+        what = f"something to change after {keys}"
+        return self.wait_until(lambda now: now != before, what, rest)

@@ -14,6 +14,8 @@ from tests.tools import tool
 MOST_STEPS = 80
 """Links passed on the way to one before the search for it is given up."""
 
+REST = 0.2
+"""Seconds without a change after which a screen is taken to be whole."""
 MARK = r"[(\[][ *X][)\]]"
 """The mark of something that can be chosen."""
 VALUE = r"\(\S+\)"
@@ -72,6 +74,14 @@ class Visitor:
     def go_to_top(self) -> Screen:
         """Go to the top of the page."""
         return self._page(self.terminal.press_and_see(self.browser.home))
+
+    def read(self) -> Screen:
+        """What is shown of the page once it has come to rest, so that no line is missed."""
+        return self._page(self.terminal.wait_until(lambda now: True, "rest", REST))
+
+    def read_on(self) -> Screen:
+        """Turn to the next screen of the page and read that."""
+        return self._page(self.terminal.press_and_see("Space", rest=REST))
 
     def follow(self, words: str) -> None:
         """Go to a link and follow it."""
