@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from game.engine import compiled
+from game.engine.convert import is_supported
 from game.management.positions import START, named_position, named_variant
-from game.rules import legal_moves, perft
+from game.rules import Position, Variant, legal_moves, perft
 
 MAX_DEPTH = 20
 """Far beyond patience from the start; endings with few moves may go deep."""
 
 
 class Command(BaseCommand):
-    """`python manage.py perft VARIANT DEPTH [--fen FEN] [--divide]`."""
+    """`python manage.py perft VARIANT DEPTH [--fen FEN] [--divide] [--engine]`."""
 
     help = "Count the lines of play of a given length; the last line written is the count"
     requires_system_checks = ()
@@ -27,21 +30,37 @@ class Command(BaseCommand):
         parser.add_argument("depth", help=f"how many turns of either side, 0 to {MAX_DEPTH}")
         parser.add_argument("--fen", default=START, help="a position; without it, the start")
         parser.add_argument("--divide", action="store_true", help="first, the count of each move")
+        parser.add_argument(
+            "--engine",
+            action="store_true",
+            help="let the compiled engine count, fifty times as fast",
+        )
 
     def handle(self, *args: object, **options: Any) -> None:
         """Write the count, after one line for each first move if asked."""
         variant = named_variant(options["variant"])
         depth = _read_depth(options["depth"])
         position = named_position(options["fen"], variant)
+        count_lines = _engine_perft(variant) if options["engine"] else perft
         if not options["divide"] or depth == 0:
-            self.stdout.write(str(perft(position, variant, depth)))
+            self.stdout.write(str(count_lines(position, variant, depth)))
             return
         total = 0
         for move in legal_moves(position, variant):
-            count = perft(position.after(move), variant, depth - 1)
+            count = count_lines(position.after(move), variant, depth - 1)
             self.stdout.write(f"{move}: {count}")
             total += count
         self.stdout.write(str(total))
+
+
+def _engine_perft(variant: Variant) -> Callable[[Position, Variant, int], int]:
+    if not is_supported(variant):
+        raise CommandError(
+            f"the compiled engine does not play {variant.name}: its board is too large"
+        )
+    if not compiled.is_installed():
+        raise CommandError("the compiled engine needs numba, which is not installed")
+    return compiled.load().perft
 
 
 def _read_depth(text: str) -> int:

@@ -1,0 +1,102 @@
+"""Whether this machine has the compiled engine, where its code is kept, and how it gets there.
+
+Nothing here imports the compiler until asked to. ``manage.py compile_engine`` compiles what is
+missing; until that is done the plain search of ``game.engine.search`` plays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.engine.compiled_search import CompiledSearch
+
+SOURCES = Path(__file__).parent / "kernel"
+PROJECT = Path(__file__).parents[2]
+
+_loaded: CompiledSearch | None = None
+
+
+def fingerprint() -> str:
+    """What compiled code depends on: every source of the kernel, the compiler, the machine.
+
+    numba itself looks only at the file that defines a function, not at what that function calls.
+    """
+    state = hashlib.sha256()
+    for source in sorted(SOURCES.glob("*.py")):
+        state.update(source.read_bytes())
+    for fact in (version("numba"), version("numpy"), platform.machine(), sys.version):
+        state.update(fact.encode())
+    return state.hexdigest()[:16]
+
+
+def folder() -> Path | None:
+    """Where compiled code is kept: the first of three places that can be written to, or None."""
+    places = (
+        Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")),
+        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead",
+        Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}",
+    )
+    for place in places:
+        kept = place / "engine" / fingerprint()
+        try:
+            kept.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(kept, os.W_OK):
+            return kept
+    return None
+
+
+def is_installed() -> bool:
+    """Whether there is a compiler at all."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def is_ready() -> bool:
+    """Whether the compiled code is there, so that loading it takes a moment, not half a minute."""
+    if not is_installed():
+        return False
+    kept = folder()
+    return kept is not None and (kept / "complete").exists()
+
+
+def load() -> CompiledSearch:
+    """The compiled search of this process; compiles what is not kept."""
+    global _loaded
+    if _loaded is None:
+        kept = folder()
+        if kept is not None:
+            # Read when numba is first imported.
+            os.environ["NUMBA_CACHE_DIR"] = str(kept)
+        from game.engine.compiled_search import CompiledSearch
+
+        _loaded = CompiledSearch()
+    return _loaded
+
+
+def loaded() -> CompiledSearch | None:
+    """The compiled search if this process has loaded it."""
+    return _loaded
+
+
+def prepare(say: Callable[[str], None]) -> None:
+    """Compile everything and keep it; ``say`` hears of each step."""
+    kept = folder()
+    if kept is None:
+        say("no folder to keep compiled code in can be written to: every start compiles it anew")
+        return
+    search = load()
+    for step, (name, run) in enumerate(search.entries(), start=1):
+        say(f"{step} of {len(search.entries())}: {name}")
+        run()
+    (kept / "complete").touch()

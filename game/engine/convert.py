@@ -1,0 +1,133 @@
+"""Positions and moves as the compiled engine has them, and back: the only bridge.
+
+The engine's squares are bits of a layout of its own (``game.engine.kernel``). A board whose dark
+corner is at White's right is mirrored; the rules are the same either way.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache, cached_property
+
+from game.engine.kernel import layout
+from game.rules import VARIANTS, Move, Position, Side, Variant, draws, legal_moves, squares_of
+from game.rules.variant import Precedence
+
+LARGEST_BOARD = 50
+"""Squares; a board with more does not fit in 64 bits as laid out here."""
+
+_KEYS = {
+    Precedence.QUANTITY: layout.KEY_QUANTITY,
+    Precedence.WITH_KING: layout.KEY_WITH_KING,
+    Precedence.KINGS_TAKEN: layout.KEY_KINGS_TAKEN,
+    Precedence.ORDER: layout.KEY_ORDER,
+}
+_CONDITIONS: dict[draws.Condition, int] = {
+    draws.always: layout.ALWAYS,
+    draws.small_ending: layout.SMALL,
+    draws.middle_ending: layout.MIDDLE,
+    draws.outside_those_endings: layout.OUTSIDE,
+    draws.three_kings_against_one: layout.THREE_KINGS,
+    draws.three_pieces_against_main_road: layout.MAIN_ROAD,
+    draws.three_pieces_against_king: layout.THREE_PIECES,
+    draws.two_pieces_against_king: layout.TWO_PIECES,
+}
+
+
+class Bridge:
+    """What one variant is to the compiled engine."""
+
+    def __init__(self, variant: Variant) -> None:
+        if not is_supported(variant):
+            raise ValueError(f"{variant.name} does not fit the compiled engine")
+        self.variant = variant
+
+    @cached_property
+    def bits(self) -> list[int]:
+        """The engine's bit number of each square; index 0 is unused."""
+        board = self.variant.board
+        half = board.columns // 2
+        numbers = [0]
+        for row, column in board.places:
+            seen = column if board.dark_corner_is_left else board.columns - 1 - column
+            numbers.append(row // 2 * (2 * half + 1) + row % 2 * half + seen // 2)
+        return numbers
+
+    @cached_property
+    def _squares(self) -> dict[int, int]:
+        return {bit: square for square, bit in enumerate(self.bits) if square}
+
+    def set_of(self, squares: int) -> int:
+        """A set of squares as the engine's bits."""
+        return sum(1 << self.bits[square] for square in squares_of(squares))
+
+    def words_of(self, position: Position) -> tuple[int, int, int, int, int]:
+        """The mover's men and kings, the opponent's, and the side to move."""
+        side = position.side
+        held = (
+            position.men(side),
+            position.kings(side),
+            position.men(side.other),
+            position.kings(side.other),
+        )
+        men, kings, opp_men, opp_kings = map(self.set_of, held)
+        return men, kings, opp_men, opp_kings, int(side)
+
+    def move_of(self, word: int, dead: int, position: Position) -> Move:
+        """The legal move of ``position`` that the engine means."""
+        origin, landing = self._squares[word & 255], self._squares[word >> 8 & 255]
+        taken = frozenset(square for bit, square in self._squares.items() if dead >> bit & 1)
+        for move in legal_moves(position, self.variant):
+            if move.result == (origin, landing, taken):
+                return move
+        raise ValueError(f"the engine's {origin} to {landing} is no move of {position}")
+
+    @cached_property
+    def rules(self) -> dict[int, int]:
+        """The words that say what is played, by place in the workspace."""
+        variant = self.variant
+        words = {
+            layout.R_ALL: self.set_of(variant.board.all_squares),
+            layout.R_STEP: variant.board.columns // 2,
+            layout.R_FLYING: variant.king_is_flying,
+            layout.R_BACKWARD: variant.men_capture_backward,
+            layout.R_MEN_TAKE_KINGS: variant.men_capture_kings,
+            layout.R_IN_PASSING: variant.promotes_in_passing,
+            layout.R_HAS_ORDER: Precedence.ORDER in variant.capture_precedence,
+            layout.R_MAIN_ROAD: self.set_of(variant.board.main_road),
+            layout.R_LAST: max(self.bits[1:]) + min(self.bits[1:]),
+        }
+        for side in Side:
+            words[layout.R_CROWNHEAD + side] = self.set_of(variant.crownheads[side])
+        keys = [_KEYS[key] for key in variant.capture_precedence]
+        words |= dict(enumerate([len(keys), *keys], layout.R_KEYS))
+        counters = [
+            number
+            for counter in variant.draw_counters
+            for number in (_CONDITIONS[counter.runs], counter.plies)
+        ]
+        words |= dict(enumerate([len(counters) // 2, *counters], layout.R_COUNTERS))
+        return {place: int(word) for place, word in words.items()}
+
+
+def is_supported(variant: Variant) -> bool:
+    """Whether the compiled engine can play these rules."""
+    return (
+        variant.board.size <= LARGEST_BOARD
+        and not variant.removes_in_passing
+        and all(key in _KEYS for key in variant.capture_precedence)
+    )
+
+
+@cache
+def bridge(key: str) -> Bridge:
+    """The bridge of a variant by its key."""
+    return Bridge(VARIANTS[key])
+
+
+@cache
+def zobrist() -> dict[int, int]:
+    """Random words for position keys, the same in every process."""
+    chance = random.Random("crownhead")
+    places = range(layout.ZOBRIST, layout.ZOBRIST_WHITE + 1)
+    return {place: chance.getrandbits(64) for place in places}

@@ -1,0 +1,22 @@
+"""When a search has to stop."""
+
+from game.engine.kernel.bits import ONE, ZERO, U
+from game.engine.kernel.clock import nanoseconds, word_at
+from game.engine.kernel.jit import compiled
+from game.engine.kernel.layout import S_CANCEL, S_DEADLINE, S_NODE_LIMIT, S_NODES, S_STOPPED
+
+_LOOK_EVERY = U(1023)
+"""Nodes between two looks at the clock: a look costs as much as a few nodes."""
+
+
+@compiled
+def count_node(ws):
+    """Count a node and set S_STOPPED once a limit is reached."""
+    ws[S_NODES] += ONE
+    if ws[S_NODE_LIMIT] != ZERO and ws[S_NODES] > ws[S_NODE_LIMIT]:
+        ws[S_STOPPED] = ONE
+    if ws[S_NODES] & _LOOK_EVERY == ZERO:
+        if ws[S_DEADLINE] != ZERO and U(nanoseconds()) >= ws[S_DEADLINE]:
+            ws[S_STOPPED] = ONE
+        if ws[S_CANCEL] != ZERO and word_at(ws[S_CANCEL]) != ZERO:
+            ws[S_STOPPED] = ONE

@@ -1,0 +1,8 @@
+"""Values in centimen from the side to move; the same numbers as ``game.engine.limits``."""
+
+WIN = 30_000
+"""A win in n plies is WIN - n."""
+DECISIVE = 29_000
+"""Beyond this, either way, a value is a proven result."""
+INFINITE = 30_001
+DRAW = 0

@@ -1,0 +1,151 @@
+"""The search: principal variation search in numbered steps.
+
+One function calls itself and no two call each other: numba keeps code of the second kind and
+crashes when it loads it. Deterministic under a node limit. Integers only. Every function that
+returns a value returns it for the side to move of the position it was given, and means nothing once
+S_STOPPED is set.
+"""
+
+from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, signed
+from game.engine.kernel.counters import carry_counters
+from game.engine.kernel.evaluate import evaluate
+from game.engine.kernel.jit import compiled
+from game.engine.kernel.layout import MAX_PLY, PATH, S_BEST_MOVE, S_EARLIER, S_STOPPED
+from game.engine.kernel.limits import count_node
+from game.engine.kernel.movegen import count_quiet_moves, generate, has_capture, moves_at
+from game.engine.kernel.order import next_move, note_cut, score_moves
+from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
+from game.engine.kernel.scores import DRAW, INFINITE, WIN
+from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_value, store
+
+_DEEPEST = U(MAX_PLY - 2)
+_MOST_EXTENDED = U(MAX_PLY // 2)
+"""Plies after which forced moves cost depth like any other, so that a chase ends."""
+
+
+@compiled
+def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, quiet):
+    """Value a position, looking ``depth`` plies ahead and playing out captures after that.
+
+    Fail-soft: in (alpha, beta) the value is exact, at or below alpha an upper bound, at or above
+    beta a lower bound; alpha < beta. ``quiet`` is the number of king moves without capture that led
+    here, those before the root included. At the root (ply 0) S_BEST_MOVE is the best move so far.
+    """
+    # 1. Stop at the limit.
+    count_node(ws)
+    if ws[S_STOPPED] != ZERO:
+        return DRAW
+
+    # 2. A position that stood before is a draw: who wants more must do something else.
+    here = U(PATH) + ws[S_EARLIER] + ply
+    ws[here] = key
+    if ply != ZERO and _stood_before(ws, here, key, quiet):
+        return DRAW
+
+    # 3. Use what the table knows, but not where the best line itself is wanted.
+    is_null_window = beta - alpha == 1
+    if is_null_window:
+        settles, value = known_value(ws, key, ply, depth, alpha, beta)
+        if settles:
+            return value
+
+    # 4. At the horizon, with nothing to capture, evaluate. Who cannot move has lost.
+    is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
+    if (depth <= 0 and not is_capture) or ply >= _DEEPEST:
+        if not is_capture and count_quiet_moves(ws, men, kings, opp_men, opp_kings, side) == ZERO:
+            return signed(ply) - WIN
+        return evaluate(ws, men, kings, opp_men, opp_kings, side)
+
+    # 5. List the moves; without any the game is lost, the sooner the worse.
+    moves = generate(ws, ply, men, kings, opp_men, opp_kings, side)
+    if moves == ZERO:
+        return signed(ply) - WIN
+
+    # 6. Try them, most promising first.
+    score_moves(ws, ply, moves, side, known_move(ws, key), is_capture)
+    other = ONE - side
+    best = -INFINITE
+    best_move = ZERO
+    lowest_alpha = alpha
+    tried = ZERO
+    while tried < moves:
+        index = next_move(ws, ply, moves)
+        word = ws[moves_at(ply) + index * TWO]
+        dead = ws[moves_at(ply) + index * TWO + ONE]
+        is_quiet = dead == ZERO and kings & (ONE << origin_of(word)) != ZERO
+        now_men, now_kings = men_after(men, word), kings_after(men, kings, word)
+        left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
+        strikes = carry_counters(ws, ply, is_quiet, left_men, left_kings, now_men, now_kings)
+        if strikes and _has_move(ws, left_men, left_kings, now_men, now_kings, other):
+            # 7. A draw counter ends the game; had the opponent no move, it would be a win.
+            value = DRAW
+        else:
+            now_key = key_after(ws, key, men, kings, opp_men, word, dead, side)
+            now_quiet = quiet + ONE if is_quiet else ZERO
+            now_depth = depth - 1
+            # 8. A forced move costs no depth; late quiet moves are looked at less deep at first.
+            if moves == ONE and ply < _MOST_EXTENDED:
+                now_depth += 1
+            reduction = 0
+            if depth >= 3 and tried >= U(3) and dead == ZERO and not crowns(word):
+                reduction = 2 if depth >= 6 and tried >= U(6) else 1
+
+            # 9. The first move gets the whole window; others must first show that they are better.
+            value = -INFINITE
+            if tried != ZERO:
+                value = -search(
+                    ws, ply + ONE, now_depth - reduction, -alpha - 1, -alpha,
+                    left_men, left_kings, now_men, now_kings, other, now_key, now_quiet,
+                )  # fmt: skip
+                if value > alpha and reduction > 0:
+                    value = -search(
+                        ws, ply + ONE, now_depth, -alpha - 1, -alpha,
+                        left_men, left_kings, now_men, now_kings, other, now_key, now_quiet,
+                    )  # fmt: skip
+            if tried == ZERO or alpha < value < beta:
+                value = -search(
+                    ws, ply + ONE, now_depth, -beta, -alpha,
+                    left_men, left_kings, now_men, now_kings, other, now_key, now_quiet,
+                )  # fmt: skip
+        if ws[S_STOPPED] != ZERO:
+            return DRAW
+        if value > best:
+            best = value
+            best_move = index
+            if ply == ZERO:
+                ws[S_BEST_MOVE] = index
+            if value > alpha:
+                alpha = value
+            if value >= beta:
+                # 10. Too good for the opponent to allow: nothing else need be tried.
+                if not is_capture:
+                    note_cut(ws, ply, depth, word, side)
+                break
+        tried += ONE
+
+    # 11. Remember.
+    bound = EXACT
+    if best >= beta:
+        bound = LOWER
+    elif best <= lowest_alpha:
+        bound = UPPER
+    store(ws, key, ply, depth, best_move, best, bound)
+    return best
+
+
+@compiled
+def _stood_before(ws, here, key, quiet):
+    """Whether the position came about earlier, same side to move, with only king moves between."""
+    back = FOUR
+    while back <= quiet:
+        if ws[here - back] == key:
+            return True
+        back += TWO
+    return False
+
+
+@compiled
+def _has_move(ws, men, kings, opp_men, opp_kings, side):
+    if has_capture(ws, men, kings, opp_men, opp_kings, side):
+        return True
+    return count_quiet_moves(ws, men, kings, opp_men, opp_kings, side) != ZERO

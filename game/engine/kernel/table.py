@@ -1,0 +1,79 @@
+"""The transposition table: what earlier parts of the search found of a position.
+
+Two words an entry: the key, and move index (10 bits), depth (8), bound (2), age (8), value (16).
+An index is enough, since the moves of a position are always generated in the same order. Entries of
+an older search or of less depth give way.
+"""
+
+from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
+from game.engine.kernel.jit import compiled
+from game.engine.kernel.layout import MAX_MOVES, S_AGE, TABLE, TABLE_BITS
+from game.engine.kernel.scores import DECISIVE
+
+EXACT, LOWER, UPPER = 0, 1, 2
+"""The value itself; at least this (a fail-high); at most this (a fail-low)."""
+NO_MOVE = U(MAX_MOVES)
+_MASK = U((1 << TABLE_BITS) - 1)
+_DEPTH_OFFSET, _VALUE_OFFSET = 64, 32768
+
+
+@compiled
+def slot_of(key):
+    """Where the entry of a position would stand."""
+    return U(TABLE) + (key & _MASK) * TWO
+
+
+@compiled
+def known_move(ws, key):
+    """Index of the move that was best here, or NO_MOVE."""
+    slot = slot_of(key)
+    return ws[slot + ONE] & U(1023) if ws[slot] == key else NO_MOVE
+
+
+@compiled
+def known_value(ws, key, ply, depth, alpha, beta):
+    """(whether it settles the window at this depth, the value) of what is known of a position."""
+    slot = slot_of(key)
+    if ws[slot] != key:
+        return False, 0
+    word = ws[slot + ONE]
+    if signed((word >> U(10)) & U(255)) - _DEPTH_OFFSET < depth:
+        return False, 0
+    value = signed((word >> U(32)) & U(0xFFFF)) - _VALUE_OFFSET
+    # A proven result is kept as seen from here and read as seen from the root.
+    if value > DECISIVE:
+        value -= signed(ply)
+    elif value < -DECISIVE:
+        value += signed(ply)
+    bound = signed((word >> U(18)) & U(3))
+    settles = (
+        bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+    )
+    return settles, value
+
+
+@compiled
+def store(ws, key, ply, depth, move, value, bound):
+    """Keep what was found of a position."""
+    slot = slot_of(key)
+    age = ws[S_AGE] & U(255)
+    held = ws[slot + ONE]
+    is_recent = ws[slot] != ZERO and (held >> U(20)) & U(255) == age
+    if (
+        is_recent
+        and ws[slot] != key
+        and signed((held >> U(10)) & U(255)) - _DEPTH_OFFSET > depth + 4
+    ):
+        return
+    if value > DECISIVE:
+        value += signed(ply)
+    elif value < -DECISIVE:
+        value -= signed(ply)
+    ws[slot] = key
+    ws[slot + ONE] = (
+        move
+        | (U(depth + _DEPTH_OFFSET) << U(10))
+        | (U(bound) << U(18))
+        | (age << U(20))
+        | (U(value + _VALUE_OFFSET) << U(32))
+    )

@@ -1,0 +1,72 @@
+"""The workspace: made once for a variant, readied for each search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.kernel import layout
+
+Workspace = NDArray[np.uint64]
+
+_WORD = (1 << 64) - 1
+
+
+def new_workspace(words: Mapping[int, int]) -> Workspace:
+    """An empty workspace with these words in their places."""
+    workspace: Workspace = np.zeros(layout.WORDS, dtype=np.uint64)
+    fill(workspace, words)
+    return workspace
+
+
+def fill(workspace: Workspace, *words: Mapping[int, int]) -> None:
+    """Put words in their places; negative ones as two's complement."""
+    for some in words:
+        for place, word in some.items():
+            workspace[place] = np.uint64(word & _WORD)
+
+
+def nodes_of(workspace: Workspace) -> int:
+    """How many positions the search has looked at."""
+    return int(workspace[layout.S_NODES])
+
+
+def ready_for_search(
+    workspace: Workspace,
+    *,
+    earlier: Sequence[int],
+    counts: Sequence[int],
+    deadline: int = 0,
+    nodes: int = 0,
+    cancel: int = 0,
+) -> None:
+    """Forget the last search's moves, keep its table, and set the limits of a new one.
+
+    ``earlier`` are the keys of positions that may come back, oldest first; ``counts`` what each
+    draw counter shows plus one, or 0. ``deadline`` in nanoseconds of the monotonic clock,
+    ``nodes``, and ``cancel``, an address: 0 is none.
+    """
+    kept = list(earlier)[-layout.MAX_EARLIER :]
+    workspace[layout.PATH : layout.PATH + len(kept)] = kept
+    workspace[layout.COUNTS : layout.COUNTS + layout.MAX_COUNTERS] = 0
+    workspace[layout.COUNTS : layout.COUNTS + len(counts)] = counts
+    workspace[layout.KILLERS : layout.ZOBRIST] = 0
+    for place, word in {
+        layout.S_NODES: 0,
+        layout.S_STOPPED: 0,
+        layout.S_BEST_MOVE: 0,
+        layout.S_EARLIER: len(kept),
+        layout.S_DEADLINE: deadline,
+        layout.S_NODE_LIMIT: nodes,
+        layout.S_CANCEL: cancel,
+    }.items():
+        workspace[place] = np.uint64(word)
+    workspace[layout.S_AGE] += np.uint64(1)
+
+
+def forget(workspace: Workspace) -> None:
+    """Empty the transposition table, so that a search depends on nothing before it."""
+    workspace[layout.TABLE :] = 0
+    workspace[layout.S_AGE] = 0
