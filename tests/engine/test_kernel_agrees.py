@@ -160,8 +160,8 @@ def test_every_move_is_valued_exactly_within_the_margin(engine: CompiledSearch, 
         assert all(result.score - 25 <= choice.score for choice in result.choices)
 
 
-def test_kept_code_is_found_by_the_next_process(engine: CompiledSearch) -> None:
-    engine.forget()
+@pytest.mark.usefixtures("engine")
+def test_kept_code_is_found_by_the_next_process() -> None:
     before = compiled.fingerprint()
     assert compiled.is_ready()
     kept = compiled.folder()
