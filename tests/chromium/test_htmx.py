@@ -184,3 +184,19 @@ def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) ->
     assert any("Content Security Policy" in trouble for trouble in player.troubles)
     assert any("missing is not defined" in trouble for trouble in player.troubles)
     player.troubles.clear()
+
+
+def test_an_answer_that_is_not_the_sites_does_not_replace_the_board(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    bad_gateway = "<html><body>502 Bad Gateway</body></html>"
+    player.page.route("**/move", lambda route: route.fulfill(status=502, body=bad_gateway))
+    player.page.locator(".moves button").first.click()
+    expect(player.page.locator("#trouble")).to_contain_text("The site could not be reached")
+    assert player.page.locator("#game").count() == 1
+    player.page.unroute("**/move")
+    player.page.locator(".moves button").first.click()
+    expect(player.page.locator("#turn")).to_contain_text("Your turn: White")
+    expect(player.page.locator("#trouble")).to_be_empty()
