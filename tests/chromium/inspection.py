@@ -20,7 +20,9 @@ AXE_RULES = {
     "resultTypes": ["violations", "incomplete"],
     "ancestry": True,
 }
-ASK_AXE = "rules => axe.run(rules)"
+ASK_AXE = """
+rules => axe.run(rules).then(({violations, incomplete}) => ({violations, incomplete}))
+"""
 
 OUTLINE = """
 () => ({
