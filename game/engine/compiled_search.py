@@ -6,10 +6,16 @@ Imported only by processes that search (``game.engine.compiled.load``): it bring
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.engine.convert import Bridge, bridge, zobrist
-from game.engine.kernel.deepen import Finding, deepen, key_of_words, values_of_moves
+from game.engine.kernel.deepen import (
+    Finding,
+    best_line,
+    deepen,
+    key_of_words,
+    values_of_moves,
+)
 from game.engine.kernel.perft import moves_of, perft_of
 from game.engine.kernel.workspace import (
     Workspace,
@@ -19,9 +25,10 @@ from game.engine.kernel.workspace import (
     nodes_of,
     ready_for_search,
 )
-from game.engine.limits import DECISIVE, Limit, OutOfTime, ScoredMove, SearchResult
+from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
+from game.engine.search import EVERY_MOVE, every_choice
 from game.engine.weights import weights_of
-from game.rules import Move, Position, Variant
+from game.rules import Move, Position, Variant, legal_moves
 
 
 class CompiledSearch:
@@ -46,21 +53,57 @@ class CompiledSearch:
         Raises OutOfTime if the limit comes before the first depth is finished, ValueError
         for rules that ``convert.is_supported`` refuses.
         """
-        if limit.deadline is not None and time.monotonic() >= limit.deadline:
-            # The engine looks at the clock every thousand positions, which is too late for this.
-            raise OutOfTime
         view = bridge(variant.key)
-        workspace = self._readied(view)
-        ready_for_search(
-            workspace,
-            earlier=[key_of_words(workspace, view.words_of(at)) for at in earlier],
-            counts=_counts(variant, [*earlier, position]),
-            deadline=int(limit.deadline * 1e9) if limit.deadline is not None else 0,
-            nodes=limit.nodes or 0,
-        )
+        self._ready(view, position, limit, earlier)
         if margin:
             return self._among_all(view, position, limit, margin, len(earlier))
         return self._best(view, position, limit, len(earlier))
+
+    def deepening(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+    ) -> Iterator[Line]:
+        """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
+        view = bridge(variant.key)
+        workspace = self._ready(view, position, limit, earlier)
+        words = view.words_of(position)
+        for found in deepen(workspace, words, len(earlier), limit.depth):
+            line = [view.move_of(found.word, found.dead, position)]
+            at = position.after(line[0])
+            for word, dead in best_line(workspace, view.words_of(at), found.depth - 1):
+                line.append(view.move_of(word, dead, at))
+                at = at.after(line[-1])
+            yield Line(found.value, tuple(line), found.depth, found.nodes)
+
+    def scores(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+    ) -> SearchResult:
+        """Score every move exactly, as ``game.engine.search.scores`` does."""
+        view = bridge(variant.key)
+        workspace = self._ready(view, position, limit, earlier)
+        words = view.words_of(position)
+        listed = legal_moves(position, variant)
+        result: SearchResult | None = None
+        for depth in range(1, limit.depth + 1):
+            values = values_of_moves(workspace, words, len(earlier), depth, EVERY_MOVE)
+            if not values:
+                break
+            scored = [ScoredMove(view.move_of(w, dead, position), v) for w, dead, v in values]
+            result = every_choice(listed, scored, depth, nodes_of(workspace))
+            if all(WIN - abs(found.score) <= depth for found in scored):
+                break
+        if result is None:
+            raise OutOfTime
+        return result
 
     def perft(self, position: Position, variant: Variant, depth: int) -> int:
         """As ``game.rules.perft``, in machine code."""
@@ -96,6 +139,23 @@ class CompiledSearch:
             forget(self._workspace)
             self._variant = view.variant.key
         return self._workspace
+
+    def _ready(
+        self, view: Bridge, position: Position, limit: Limit, earlier: Sequence[Position]
+    ) -> Workspace:
+        if limit.deadline is not None and time.monotonic() >= limit.deadline:
+            # The engine looks at the clock every thousand positions, which is too late for this.
+            raise OutOfTime
+        workspace = self._readied(view)
+        ready_for_search(
+            workspace,
+            earlier=[key_of_words(workspace, view.words_of(at)) for at in earlier],
+            counts=_counts(view.variant, [*earlier, position]),
+            deadline=int(limit.deadline * 1e9) if limit.deadline is not None else 0,
+            nodes=limit.nodes or 0,
+            cancel=limit.cancel.address if limit.cancel is not None else 0,
+        )
+        return workspace
 
     def _best(self, view: Bridge, position: Position, limit: Limit, quiet: int) -> SearchResult:
         found: Finding | None = None

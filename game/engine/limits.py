@@ -6,6 +6,7 @@ A score is seen from the side to move. A proven win in n plies is ``WIN - n``, a
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 
 from game.rules import Move
@@ -23,6 +24,27 @@ class OutOfTime(Exception):
     """The limit came before the search had looked at every move once."""
 
 
+class Cancel:
+    """Calls searches off from another thread: each stops at its next look at the clock."""
+
+    def __init__(self) -> None:
+        self._word = ctypes.c_uint64(0)
+
+    def set(self) -> None:
+        """Call off every search that was given this."""
+        self._word.value = 1
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the answer is no longer wanted."""
+        return self._word.value != 0
+
+    @property
+    def address(self) -> int:
+        """Where the compiled search looks: a word that is not 0 once this is set."""
+        return ctypes.addressof(self._word)
+
+
 @dataclass(frozen=True)
 class Limit:
     """When a search stops: at whichever comes first."""
@@ -33,6 +55,7 @@ class Limit:
     """Absolute ``time.monotonic()`` seconds: one clock for every process of a machine."""
     nodes: int | None = None
     """Positions visited, for searches that must come out alike on every machine."""
+    cancel: Cancel | None = None
 
 
 @dataclass(frozen=True)
@@ -54,3 +77,15 @@ class SearchResult:
     nodes: int
     choices: tuple[ScoredMove, ...]
     """Every move within the margin of the best, in list order."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one finished depth of a search found: how the game goes on if both play their best."""
+
+    score: int
+    moves: tuple[Move, ...]
+    """At least one, from the searched position on; as many as the search still knows."""
+    depth: int
+    nodes: int
+    """Positions visited so far, all depths together."""

@@ -7,7 +7,7 @@ one at or above beta a lower bound. Deterministic: no clock decides anything but
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.engine.evaluate import evaluation_of
 from game.engine.limits import (
@@ -15,6 +15,7 @@ from game.engine.limits import (
     DRAW,
     WIN,
     Limit,
+    Line,
     OutOfTime,
     ScoredMove,
     SearchResult,
@@ -23,6 +24,8 @@ from game.rules import Move, Position, Variant, legal_moves
 from game.rules.geometry import bit
 
 INFINITE = WIN + 1
+EVERY_MOVE = 2 * INFINITE
+"""A margin that no move is outside of."""
 
 
 def search(
@@ -45,20 +48,58 @@ def search(
     """
     listed = legal_moves(position, variant)
     lookahead = _Lookahead(position, variant, limit, earlier)
-    order: Sequence[Move] = listed
     result: SearchResult | None = None
-    for depth in range(1, limit.depth + 1):
-        try:
-            scored = lookahead.score_moves(order, depth, margin)
-        except _LimitReached:
-            break
+    for depth, scored in lookahead.deepen(listed, limit.depth, margin):
         result = _result(listed, scored, margin, depth, lookahead.nodes)
-        if _is_settled(result):
+        if _is_settled(result.score, depth):
             break
-        order = [found.move for found in sorted(scored, key=lambda found: -found.score)]
     if result is None:
         raise OutOfTime
     return result
+
+
+def deepening(
+    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+) -> Iterator[Line]:
+    """Yield what each finished depth finds of ``position``, which must have a move.
+
+    Ends at the limit, or where looking deeper cannot change the score.
+    """
+    lookahead = _Lookahead(position, variant, limit, earlier)
+    for depth, scored in lookahead.deepen(legal_moves(position, variant), limit.depth, 0):
+        best = max(scored, key=lambda found: found.score)
+        yield Line(best.score, lookahead.line_from(best.move), depth, lookahead.nodes)
+        if _is_settled(best.score, depth):
+            return
+
+
+def scores(
+    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+) -> SearchResult:
+    """Score every move of ``position`` exactly: all of them are the result's ``choices``.
+
+    Raises OutOfTime if the limit comes before the first depth is finished.
+    """
+    listed = legal_moves(position, variant)
+    lookahead = _Lookahead(position, variant, limit, earlier)
+    result: SearchResult | None = None
+    for depth, scored in lookahead.deepen(listed, limit.depth, EVERY_MOVE):
+        result = every_choice(listed, scored, depth, lookahead.nodes)
+        if all(_is_settled(found.score, depth) for found in scored):
+            break
+    if result is None:
+        raise OutOfTime
+    return result
+
+
+def every_choice(
+    listed: Sequence[Move], scored: Sequence[ScoredMove], depth: int, nodes: int
+) -> SearchResult:
+    """The result whose choices are all moves scored, in the order of ``listed``."""
+    found = {choice.move: choice for choice in scored}
+    choices = tuple(found[move] for move in listed)
+    best = max(choices, key=lambda choice: choice.score)
+    return SearchResult(best.move, best.score, depth, nodes, choices)
 
 
 def _result(
@@ -73,9 +114,9 @@ def _result(
     return SearchResult(move, best, depth, nodes, choices)
 
 
-def _is_settled(result: SearchResult) -> bool:
+def _is_settled(score: int, depth: int) -> bool:
     """Whether looking deeper cannot change the score: a result proven within the depth."""
-    return WIN - abs(result.score) <= result.depth
+    return WIN - abs(score) <= depth
 
 
 class _LimitReached(Exception):
@@ -93,6 +134,7 @@ class _Lookahead:
         self._variant = variant
         self._deadline = limit.deadline
         self._node_limit = limit.nodes
+        self._cancel = limit.cancel
         self._earlier = frozenset(earlier)
         self._counted = _plies_counted(variant, [*earlier, root])
         self._evaluation = evaluation_of(variant)
@@ -100,6 +142,34 @@ class _Lookahead:
         """The positions from the root to the parent of the one looked at."""
         self._moves: dict[Position, Sequence[Move]] = {}
         """Legal moves, most promising first; nearly half the positions are met more than once."""
+        self._replies: dict[Position, Move] = {}
+        """What was last found best where that was more than an upper bound."""
+
+    def deepen(
+        self, listed: Sequence[Move], deepest: int, margin: int
+    ) -> Iterator[tuple[int, list[ScoredMove]]]:
+        """Yield each depth from 1 on with the scores of the root moves, until a limit."""
+        order = listed
+        for depth in range(1, deepest + 1):
+            try:
+                scored = self.score_moves(order, depth, margin)
+            except _LimitReached:
+                return
+            yield depth, scored
+            order = [found.move for found in sorted(scored, key=lambda found: -found.score)]
+
+    def line_from(self, move: Move) -> tuple[Move, ...]:
+        """``move`` and the best play after it, as far as that is known."""
+        line = [move]
+        at = self._root.after(move)
+        seen = {at}
+        while at in self._replies:
+            line.append(self._replies[at])
+            at = at.after(line[-1])
+            if at in seen:
+                break
+            seen.add(at)
+        return tuple(line)
 
     def score_moves(self, moves: Sequence[Move], depth: int, margin: int) -> list[ScoredMove]:
         """Score each root move at ``depth``, in the order given.
@@ -185,9 +255,11 @@ class _Lookahead:
             value = -self._after(move, position, depth, ply, -beta, -alpha, is_shuffling)
             if value > best:
                 best = value
+                if value > alpha:
+                    alpha = value
+                    self._replies[position] = move
                 if value >= beta:
                     break
-                alpha = max(alpha, value)
         return best
 
     def _moves_in_order(self, position: Position) -> Sequence[Move]:
@@ -203,6 +275,8 @@ class _Lookahead:
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise _LimitReached
         if self._node_limit is not None and self.nodes > self._node_limit:
+            raise _LimitReached
+        if self._cancel is not None and self._cancel.is_set:
             raise _LimitReached
 
     def _counter_strikes(self, position: Position, ply: int) -> bool:

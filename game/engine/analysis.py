@@ -1,0 +1,166 @@
+"""What a position is worth and how it goes on: for hints, draw offers, replays and puzzles.
+
+Uses the compiled search where there is one for the rules, else the plain search. Words are for
+others to find: a ``Verdict`` says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from game.engine import compiled
+from game.engine.convert import is_supported
+from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, SearchResult
+from game.engine.search import deepening as plain_deepening
+from game.engine.search import scores as plain_scores
+from game.rules import Move, Position, Variant, legal_moves
+
+
+class Result(Enum):
+    """How the game ends if both sides play their best, seen from the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+class Verdict(Enum):
+    """What a score comes to, seen from the side to move; the keys of the words for it."""
+
+    WON = "won"
+    WINNING = "winning"
+    BETTER = "better"
+    SLIGHTLY_BETTER = "slightly better"
+    EVEN = "even"
+    SLIGHTLY_WORSE = "slightly worse"
+    WORSE = "worse"
+    LOSING = "losing"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+_STEPS = (
+    (25, Verdict.EVEN, Verdict.EVEN),
+    (70, Verdict.SLIGHTLY_BETTER, Verdict.SLIGHTLY_WORSE),
+    (150, Verdict.BETTER, Verdict.WORSE),
+    (DECISIVE, Verdict.WINNING, Verdict.LOSING),
+)
+"""Up to how many centimen each pair of verdicts reaches."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A position looked into: what it is worth and the best play from there."""
+
+    score: int
+    """Centimen, for the side to move."""
+    line: tuple[Move, ...]
+    """Best play of both sides; empty where there is no move."""
+    depth: int
+    nodes: int
+    result: Result | None
+    """How the game ends, where that is known for certain."""
+    distance: int | None
+    """Plies to that end, both sides playing their best; None where it is not known."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The score in one of ten steps."""
+        if self.result is not None:
+            return _CERTAIN[self.result]
+        for reach, ahead, behind in _STEPS:
+            if abs(self.score) <= reach:
+                return ahead if self.score > 0 else behind
+        return Verdict.WON if self.score > 0 else Verdict.LOST
+
+
+_CERTAIN = {
+    Result.WIN: Verdict.WON,
+    Result.DRAW: Verdict.DRAWN,
+    Result.LOSS: Verdict.LOST,
+}
+
+
+def evaluate(
+    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+) -> Analysis:
+    """Look into ``position`` up to ``limit``.
+
+    ``earlier`` are the positions since the last capture or man's move, oldest first. Raises
+    OutOfTime if the limit comes before the first depth is finished.
+    """
+    found: Analysis | None = None
+    for deeper in deepening(position, variant, limit, earlier=earlier):
+        found = deeper
+    if found is None:
+        raise OutOfTime
+    return found
+
+
+def deepening(
+    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+) -> Iterator[Analysis]:
+    """Yield what is known of ``position`` after each finished depth, as ``evaluate`` does."""
+    if not legal_moves(position, variant):
+        yield Analysis(-WIN, (), 0, 0, Result.LOSS, 0)
+        return
+    for line in engine_for(variant).deepening(position, variant, limit, earlier=earlier):
+        result, distance = _certain(line.score)
+        yield Analysis(line.score, line.moves, line.depth, line.nodes, result, distance)
+
+
+def scores(
+    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+) -> SearchResult:
+    """Score every legal move of ``position``, which must have one.
+
+    The result's ``choices`` are all of them, in list order. Raises OutOfTime.
+    """
+    return engine_for(variant).scores(position, variant, limit, earlier=earlier)
+
+
+class Engine(Protocol):
+    """What the plain and the compiled search both offer."""
+
+    def deepening(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+    ) -> Iterator[Line]:
+        """Yield what each finished depth finds."""
+
+    def scores(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+    ) -> SearchResult:
+        """Score every move exactly."""
+
+
+class _PlainSearch:
+    """The search of ``game.engine.search``."""
+
+    deepening = staticmethod(plain_deepening)
+    scores = staticmethod(plain_scores)
+
+
+def engine_for(variant: Variant) -> Engine:
+    """The compiled search if these rules fit it and its code is there, else the plain one."""
+    if is_supported(variant) and (compiled.loaded() is not None or compiled.is_ready()):
+        return compiled.load()
+    return _PlainSearch()
+
+
+def _certain(score: int) -> tuple[Result | None, int | None]:
+    if abs(score) <= DECISIVE:
+        return None, None
+    return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)

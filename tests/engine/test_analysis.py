@@ -1,0 +1,148 @@
+"""What a position is worth and how it goes on, by the compiled and by the plain search."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import islice
+
+import pytest
+
+from game.engine import analysis, compiled
+from game.engine.analysis import Result, Verdict, engine_for, evaluate, scores
+from game.engine.compiled_search import CompiledSearch
+from game.engine.limits import DECISIVE, WIN, Cancel, Limit, OutOfTime
+from game.notation import parse_fen
+from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
+from tests.engine.positions import LONG_THINK, midgame_positions
+
+ENGLISH, BRAZILIAN, CANADIAN = (VARIANTS[key] for key in ("english", "brazilian", "canadian"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine() -> CompiledSearch:
+    if not compiled.is_ready():
+        compiled.prepare(lambda words: None)
+    return compiled.load()
+
+
+@pytest.fixture(params=["compiled", "plain"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "plain":
+        monkeypatch.setattr(analysis, "is_supported", lambda variant: False)
+    return str(request.param)
+
+
+def play_out(position: Position, variant: Variant, found: analysis.Analysis) -> Position:
+    for move in found.line:
+        assert move in legal_moves(position, variant)
+        position = position.after(move)
+    return position
+
+
+@pytest.mark.usefixtures("either")
+@pytest.mark.parametrize("key", ["english", "brazilian", "international", "italian"])
+def test_every_move_of_the_best_line_is_legal(key: str) -> None:
+    variant = VARIANTS[key]
+    for position in islice(midgame_positions(variant, 21), 6):
+        found = evaluate(position, variant, Limit(depth=3))
+        assert found.line
+        play_out(position, variant, found)
+
+
+@pytest.mark.usefixtures("either")
+def test_a_forced_win_is_told_with_its_distance_and_its_whole_line() -> None:
+    position = parse_fen("W:W6,22,23,26,29:B9,18", ENGLISH)
+    found = evaluate(position, ENGLISH, Limit(depth=5))
+    assert (found.result, found.distance, found.verdict) == (Result.WIN, 1, Verdict.WON)
+    assert [str(move) for move in found.line] == ["23x14x5"]
+    assert not legal_moves(play_out(position, ENGLISH, found), ENGLISH)
+
+
+@pytest.mark.usefixtures("either")
+def test_a_forced_loss_is_told_from_the_side_that_loses() -> None:
+    position = parse_fen("B:WK31:B14", ENGLISH)
+    found = evaluate(position, ENGLISH, Limit(depth=12))
+    assert (found.result, found.verdict) == (Result.LOSS, Verdict.LOST)
+    assert found.distance == WIN + found.score == len(found.line)
+    assert not legal_moves(play_out(position, ENGLISH, found), ENGLISH)
+
+
+def test_a_side_without_a_move_has_lost_already() -> None:
+    position = parse_fen("W:W:B1", ENGLISH)
+    found = evaluate(position, ENGLISH, Limit(depth=3))
+    assert (found.result, found.distance, found.line) == (Result.LOSS, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("score", "verdict"),
+    [
+        (0, Verdict.EVEN),
+        (25, Verdict.EVEN),
+        (-26, Verdict.SLIGHTLY_WORSE),
+        (70, Verdict.SLIGHTLY_BETTER),
+        (-100, Verdict.WORSE),
+        (101, Verdict.BETTER),
+        (-300, Verdict.LOSING),
+        (DECISIVE, Verdict.WINNING),
+        (DECISIVE + 1, Verdict.WON),
+        (-DECISIVE - 1, Verdict.LOST),
+    ],
+)
+def test_a_score_has_a_verdict(score: int, verdict: Verdict) -> None:
+    assert analysis.Analysis(score, (), 1, 1, None, None).verdict is verdict
+
+
+@pytest.mark.usefixtures("either")
+def test_every_legal_move_has_its_own_score() -> None:
+    for position in islice(midgame_positions(BRAZILIAN, 22), 5):
+        found = scores(position, BRAZILIAN, Limit(depth=2))
+        listed = legal_moves(position, BRAZILIAN)
+        assert tuple(choice.move for choice in found.choices) == listed
+        assert found.score == max(choice.score for choice in found.choices)
+        alone = evaluate(position, BRAZILIAN, Limit(depth=2))
+        if abs(found.score) < DECISIVE:
+            assert found.score == alone.score
+
+
+@pytest.mark.usefixtures("either")
+def test_moves_that_lose_keep_a_score_beside_one_that_wins() -> None:
+    position = parse_fen("B:W20:B11,12,14,27,K31", ENGLISH)
+    found = scores(position, ENGLISH, Limit(depth=3))
+    assert str(found.move) == "12-16"
+    assert found.score == WIN - 1
+    assert len(found.choices) == len(legal_moves(position, ENGLISH)) > 1
+
+
+@pytest.mark.usefixtures("either")
+def test_going_back_to_an_earlier_position_is_scored_as_a_draw() -> None:
+    game = Game(ENGLISH, parse_fen("W:WK32,K31:BK1,K2,K3,4", ENGLISH))
+    earlier = []
+    for path in [(32, 27), (1, 6), (27, 32)]:
+        earlier.append(game.position)
+        game = game.play(Move(path))
+    found = scores(game.position, ENGLISH, Limit(depth=1), earlier=earlier)
+    assert {str(choice.move): choice.score for choice in found.choices}["6-1"] == 0
+
+
+def test_canadian_checkers_is_looked_into_by_the_plain_search() -> None:
+    found = evaluate(CANADIAN.start, CANADIAN, Limit(depth=2))
+    assert found.depth == 2
+    assert not isinstance(engine_for(CANADIAN), CompiledSearch)
+
+
+@pytest.mark.usefixtures("either")
+def test_another_thread_can_call_a_search_off() -> None:
+    cancel = Cancel()
+    began = time.monotonic()
+    threading.Timer(0.2, cancel.set).start()
+    evaluate(ENGLISH.start, ENGLISH, Limit(cancel=cancel))
+    assert 0.15 < time.monotonic() - began < 2
+
+
+@pytest.mark.usefixtures("either")
+def test_without_time_for_one_ply_there_is_no_analysis() -> None:
+    with pytest.raises(OutOfTime):
+        evaluate(LONG_THINK, BRAZILIAN, Limit(deadline=time.monotonic()))
+    with pytest.raises(OutOfTime):
+        scores(LONG_THINK, BRAZILIAN, Limit(nodes=1))
