@@ -2,8 +2,7 @@
 
 The order matters: what may be wrong with the machine (a setting, a busy port) is said first, then
 the database and the static files are brought up to date, then granian forks its one worker.
-Nothing but the standard library is imported before `main`, because every process that searches
-for a move starts by importing this file, as the main module of its parent.
+The engine is compiled once on each machine, which takes half a minute and is said.
 """
 
 import errno
@@ -42,6 +41,7 @@ def main() -> None:
     connections.close_all()
     _say(f"Static files: {settings.STATIC_ROOT}")
     call_command("collectstatic", interactive=False, verbosity=0)
+    call_command("compile_engine")
     _say(f"Server: starting on port {settings.PORT}")
     serve(settings.PORT, settings.SERVER_THREADS)
 

@@ -44,8 +44,10 @@ BEHIND_PROXY = env_bool("CHECKERS_BEHIND_PROXY", False)
 """A proxy in front sets X-Forwarded-Proto itself, so that what it says can be believed."""
 
 PORT = env_int("PORT", 8000, lowest=1, highest=65535)
-SERVER_THREADS = env_int("CHECKERS_THREADS", 32, lowest=1, highest=512)
+SERVER_THREADS = env_int("CHECKERS_THREADS", 96, lowest=1, highest=512)
 """Requests answered at once: far more than cores, since a move waits for the computer's reply."""
+ENGINE_DIR = env_str("CHECKERS_ENGINE_DIR", str(DATA_DIR / "engine"))
+"""What the engine makes once and keeps; it reads the name from the environment itself."""
 POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, highest=256)
 """Processes that search for the computer's moves."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))

@@ -50,7 +50,11 @@ class RunningSite:
             for name, value in os.environ.items()
             if not name.startswith("CHECKERS_") and name != "DJANGO_SETTINGS_MODULE"
         }
-        chosen = {"CHECKERS_DATA_DIR": str(self.folder / "var"), "PORT": str(self.port)}
+        chosen = {
+            "CHECKERS_DATA_DIR": str(self.folder / "var"),
+            "CHECKERS_ENGINE_DIR": str(ROOT / "var" / "engine"),
+            "PORT": str(self.port),
+        }
         with self.log.open("ab") as log:
             process = subprocess.Popen(
                 [*ENDED_WITH_THE_TESTS, sys.executable, "-m", "checkers_site.serve"],

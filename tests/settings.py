@@ -6,6 +6,7 @@ the database is a file as in production, so that two requests at once behave as 
 
 import os
 import tempfile
+from pathlib import Path
 
 for name in list(os.environ):
     if name.startswith("CHECKERS_") or name == "PORT":
@@ -14,6 +15,8 @@ for name in list(os.environ):
 # The folder lives as long as this object, which is as long as the process.
 _scratch = tempfile.TemporaryDirectory(prefix="crownhead-tests-")
 os.environ["CHECKERS_DATA_DIR"] = _scratch.name
+# What takes long to make and is the same every time is shared by all runs.
+os.environ["CHECKERS_ENGINE_DIR"] = str(Path(__file__).parents[1] / "var" / "engine")
 
 from checkers_site.settings import *  # noqa: E402, F403
 from checkers_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402

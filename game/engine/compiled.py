@@ -10,9 +10,11 @@ import hashlib
 import importlib.util
 import os
 import platform
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +28,7 @@ PROJECT = Path(__file__).parents[2]
 _loaded: CompiledSearch | None = None
 
 
+@cache
 def fingerprint() -> str:
     """What compiled code depends on: every source of the kernel, the compiler, the machine.
 
@@ -40,14 +43,16 @@ def fingerprint() -> str:
 
 
 def folder() -> Path | None:
-    """Where compiled code is kept: the first of three places that can be written to, or None."""
-    places = (
-        Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")),
-        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead",
-        Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}",
-    )
+    """Where compiled code is kept: the first of four places that can be written to, or None."""
+    chosen = os.environ.get("CHECKERS_ENGINE_DIR")
+    places = [
+        *([Path(chosen)] if chosen else []),
+        Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")) / "engine",
+        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead" / "engine",
+        Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}" / "engine",
+    ]
     for place in places:
-        kept = place / "engine" / fingerprint()
+        kept = place / fingerprint()
         try:
             kept.mkdir(parents=True, exist_ok=True)
         except OSError:
@@ -71,16 +76,13 @@ def is_ready() -> bool:
 
 
 def load() -> CompiledSearch:
-    """The compiled search of this process; compiles what is not kept."""
+    """The compiled search of this process, ready to think; compiles what is not kept."""
     global _loaded
     if _loaded is None:
-        kept = folder()
-        if kept is not None:
-            # Read when numba is first imported.
-            os.environ["NUMBA_CACHE_DIR"] = str(kept)
-        from game.engine.compiled_search import CompiledSearch
-
-        _loaded = CompiledSearch()
+        search = _new_search()
+        for _, run in search.entries():
+            run()
+        _loaded = search
     return _loaded
 
 
@@ -95,8 +97,30 @@ def prepare(say: Callable[[str], None]) -> None:
     if kept is None:
         say("no folder to keep compiled code in can be written to: every start compiles it anew")
         return
-    search = load()
-    for step, (name, run) in enumerate(search.entries(), start=1):
-        say(f"{step} of {len(search.entries())}: {name}")
+    entries = _new_search().entries()
+    for step, (name, run) in enumerate(entries, start=1):
+        say(f"{step} of {len(entries)}: {name}")
         run()
     (kept / "complete").touch()
+
+
+def prepare_behind() -> None:
+    """Have another process, at low priority, compile everything and keep it."""
+    program = "import os; os.nice(10); from game.engine import compiled; compiled.prepare(print)"
+    paths = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
+    subprocess.Popen(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": paths},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def _new_search() -> CompiledSearch:
+    kept = folder()
+    if kept is not None:
+        # Read when numba is first imported.
+        os.environ["NUMBA_CACHE_DIR"] = str(kept)
+    from game.engine.compiled_search import CompiledSearch
+
+    return CompiledSearch()

@@ -153,7 +153,8 @@ class CompiledSearch:
             counts=_counts(view.variant, [*earlier, position]),
             deadline=int(limit.deadline * 1e9) if limit.deadline is not None else 0,
             nodes=limit.nodes or 0,
-            cancel=limit.cancel.address if limit.cancel is not None else 0,
+            is_plain=limit.is_plain,
+            stop_at=limit.cancel.address if limit.cancel is not None else 0,
         )
         return workspace
 
@@ -162,6 +163,8 @@ class CompiledSearch:
         words = view.words_of(position)
         for deeper in deepen(self._readied(view), words, quiet, limit.depth):
             found = deeper
+            if _is_enough(limit):
+                break
         if found is None:
             raise OutOfTime
         move = view.move_of(found.word, found.dead, position)
@@ -183,11 +186,15 @@ class CompiledSearch:
                 for word, dead, value in values
             ]
             result = _choices(scored, margin, depth, nodes_of(workspace))
-            if abs(result.score) > DECISIVE:
+            if WIN - abs(result.score) <= depth or _is_enough(limit):
                 break
         if result is None:
             raise OutOfTime
         return result
+
+
+def _is_enough(limit: Limit) -> bool:
+    return limit.enough is not None and time.monotonic() >= limit.enough
 
 
 def _choices(scored: list[ScoredMove], margin: int, depth: int, nodes: int) -> SearchResult:

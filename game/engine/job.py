@@ -7,17 +7,24 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import time
 from dataclasses import dataclass
 from enum import Enum
 
-from game.engine.levels import LEVELS
-from game.engine.limits import Limit, SearchResult
+from game.engine import compiled
+from game.engine.convert import is_supported
+from game.engine.evaluate import evaluation_of
+from game.engine.levels import LEVELS, Level
+from game.engine.limits import MAX_DEPTH, Cancel, Limit, ScoredMove, SearchResult
 from game.engine.search import search
-from game.rules import VARIANTS, Position, Variant
+from game.rules import VARIANTS, Position, Variant, legal_moves
 
 AIM_EARLY = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
 two busy neighbours, and the answer has to travel."""
+ENOUGH = 0.6
+"""Share of the time to think after which no further depth is begun: each takes about as long as all
+before it together, so it would be cut short."""
 
 
 class Reason(Enum):
@@ -57,26 +64,65 @@ class SearchJob:
     """Settles which of several good moves is picked."""
     deadline: float
     """Absolute ``time.monotonic()`` seconds by which the answer must be with the asker."""
+    ply: int = 0
+    """How many moves the game has seen."""
+    asker: str = ""
+    """Whose game it is, so that all that is thought about for it can be stopped."""
 
     @property
     def rules(self) -> Variant:
         """The rules to play by; rules that one game alone has agreed on are applied here."""
         return VARIANTS[self.variant]
 
+    @property
+    def think_seconds(self) -> float:
+        """How long the level would think if nobody else waited."""
+        return LEVELS[self.level].think_ms / 1000
 
-def solve(job: SearchJob) -> SearchResult:
+
+def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
     """Pick a move as the job's level does: at random among those within its margin.
 
-    The same job gets the same answer, unless the deadline cut the search short. Raises OutOfTime
-    when nothing was found in time, at once if the deadline has passed.
+    The compiled engine thinks if this process has it and it knows the rules, the plain one
+    otherwise. Levels that look to a fixed depth answer the same job alike, unless time ended the
+    search. ``cancel`` may end it earlier from outside. Raises OutOfTime when nothing was
+    found in time, at once if the deadline has passed; ValueError where there is no move.
     """
+    if not legal_moves(job.position, job.rules):
+        raise ValueError("a lost position has no move to find")
     level = LEVELS[job.level]
-    found = search(
-        job.position,
-        job.rules,
-        Limit(depth=level.depth, deadline=job.deadline - AIM_EARLY),
-        margin=level.margin,
-        earlier=job.earlier,
-    )
-    picked = random.Random(job.seed).choice(found.choices)
+    chance = random.Random(job.seed)
+    found = _glance(job) if chance.random() < level.glances else _think(job, level, cancel)
+    picked = chance.choice(found.choices)
     return dataclasses.replace(found, move=picked.move, score=picked.score)
+
+
+def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
+    now = time.monotonic()
+    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    limit = Limit(
+        depth=level.depth,
+        is_plain=level.is_plain,
+        deadline=end,
+        enough=now + (end - now) * ENOUGH,
+        cancel=cancel,
+    )
+    margin = level.margin_at(job.ply)
+    engine = compiled.loaded()
+    if engine is None or not is_supported(job.rules):
+        return search(job.position, job.rules, limit, margin=margin, earlier=job.earlier)
+    if level.depth < MAX_DEPTH:
+        # What is left of earlier searches would make the answer depend on them.
+        engine.forget()
+    return engine.search(job.position, job.rules, limit, margin=margin, earlier=job.earlier)
+
+
+def _glance(job: SearchJob) -> SearchResult:
+    """The move after which the board looks best, whatever the opponent may take then."""
+    worth = evaluation_of(job.rules)
+    scored = tuple(
+        ScoredMove(move, -worth.score(job.position.after(move)))
+        for move in legal_moves(job.position, job.rules)
+    )
+    best = max(scored, key=lambda found: found.score)
+    return SearchResult(best.move, best.score, 0, len(scored), (best,))

@@ -7,6 +7,7 @@ A score is seen from the side to move. A proven win in n plies is ``WIN - n``, a
 from __future__ import annotations
 
 import ctypes
+import time
 from dataclasses import dataclass
 
 from game.rules import Move
@@ -25,23 +26,24 @@ class OutOfTime(Exception):
 
 
 class Cancel:
-    """Calls searches off from another thread: each stops at its next look at the clock."""
+    """Calls a search off from another thread or process, at once or from some moment on."""
 
-    def __init__(self) -> None:
-        self._word = ctypes.c_uint64(0)
+    def __init__(self, word: ctypes.c_uint64 | None = None) -> None:
+        """Make one of its own, or one whose ``word`` lies in memory that processes share."""
+        self._word = ctypes.c_uint64(0) if word is None else word
 
-    def set(self) -> None:
-        """Call off every search that was given this."""
-        self._word.value = 1
+    def set(self, moment: float | None = None) -> None:
+        """Have the search stop at a moment in ``time.monotonic()`` seconds, or now."""
+        self._word.value = 1 if moment is None else max(int(moment * 1e9), 1)
 
     @property
     def is_set(self) -> bool:
-        """Whether the answer is no longer wanted."""
-        return self._word.value != 0
+        """Whether the moment has come."""
+        return 0 < self._word.value <= time.monotonic_ns()
 
     @property
     def address(self) -> int:
-        """Where the compiled search looks: a word that is not 0 once this is set."""
+        """Where compiled code finds the moment: nanoseconds of the monotonic clock, or 0."""
         return ctypes.addressof(self._word)
 
 
@@ -56,6 +58,11 @@ class Limit:
     nodes: int | None = None
     """Positions visited, for searches that must come out alike on every machine."""
     cancel: Cancel | None = None
+    """May call the search off while it runs; what it has found by then is the result."""
+    is_plain: bool = False
+    """Every ply costs depth: none is free for being forced, none is looked at less deep."""
+    enough: float | None = None
+    """Absolute seconds after which no further depth is begun: it would hardly be finished."""
 
 
 @dataclass(frozen=True)

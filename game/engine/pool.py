@@ -2,13 +2,17 @@
 
 Every worker is a ``concurrent.futures`` process pool of one process, so that losing one costs one
 answer and nobody else's. A keeper thread starts workers and kills those that hang; those who ask
-never wait for either, only for their own deadline. Why so: docs/decisions/0010.
+never wait for either, only for their own deadline. When more ask than there are workers, everyone
+gets a fair share of the time (``game.engine.shares``). Why so: docs/decisions/0010 and 0015.
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import math
 import multiprocessing
+import multiprocessing.connection
 import os
 import sys
 import threading
@@ -17,16 +21,18 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import ModuleType
 
-from game.engine.job import NoAnswer, Reason, SearchJob
-from game.engine.limits import SearchResult
-from game.engine.worker import HANG_AFTER, Answer, begin, think
+from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob
+from game.engine.limits import Cancel, SearchResult
+from game.engine.shares import fair_share
+from game.engine.worker import Answer, begin, think
 
-GIVE_UP_AFTER = 2 * HANG_AFTER
-"""Seconds past its deadline after which a worker is killed that its own alarm did not end."""
+HANG_AFTER = 0.25
+"""Seconds past the moment it was to stop after which a worker that has not answered is killed."""
 START_WITHIN = 20.0
 """Seconds a new worker has for its first word."""
 LONGEST_PAUSE = 5.0
@@ -39,6 +45,26 @@ class _Worker:
 
     executor: ProcessPoolExecutor
     process: BaseProcess
+    cancel: Cancel
+    """Says when its search is to stop, through memory shared with the process."""
+
+
+@dataclass
+class _Run:
+    """A search under way."""
+
+    job: SearchJob
+    began: float
+    stop: float
+    """When it is to stop; moved forward when others come."""
+
+
+@dataclass(eq=False)
+class _Place:
+    """A place in line."""
+
+    job: SearchJob
+    is_wanted: bool = True
 
 
 class WorkerPool:
@@ -53,12 +79,12 @@ class WorkerPool:
         self.size = size
         self._changed = threading.Condition()
         """Guards every field below."""
-        self._line: deque[object] = deque()
+        self._line: deque[_Place] = deque()
         """Those who wait for a worker, first come first served."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
-        self._late: dict[_Worker, float] = {}
-        """Workers still at a job nobody waits for, with the moment each is killed."""
+        self._runs: dict[_Worker, _Run] = {}
+        """What each busy worker is at, whether or not its asker still waits."""
         self._keeper: threading.Thread | None = None
         self._is_closed = False
         self._failed_starts = 0
@@ -73,25 +99,38 @@ class WorkerPool:
     def answer(self, job: SearchJob) -> SearchResult:
         """Have ``job`` searched and return its result, by the job's deadline at the latest.
 
-        Waiting for a free worker counts. A worker that dies over the job is replaced, and the job
-        is given to another once. Raises NoAnswer.
+        Waiting for a free worker counts. The more wait, the shorter each search. A worker that
+        dies over the job or hangs is replaced, and the job is given to another once. Raises
+        NoAnswer.
         """
         for _ in range(2):
-            while True:
-                worker = self._take(job.deadline)
-                try:
-                    future = worker.executor.submit(think, job)
-                except RuntimeError:
-                    # Found dead (a broken executor is a RuntimeError too): it had no part in the
-                    # job, so this is no try.
-                    self._drop(worker)
-                else:
-                    break
+            worker, future = self._begin(job)
             try:
-                return self._result(worker, future, job)
+                answer = future.result(max(0.0, job.deadline - time.monotonic()))
+            except TimeoutError:
+                pid = worker.process.pid
+                raise NoAnswer(Reason.LATE, f"worker {pid} is still at it") from None
             except BrokenExecutor:
-                self._drop(worker)
+                continue
+            if isinstance(answer, NoAnswer):
+                raise answer
+            return answer
         raise NoAnswer(Reason.BROKEN, "two workers died over it")
+
+    def stop(self, asker: str) -> None:
+        """End all thinking for ``asker`` now, because its game has gone another way.
+
+        Whoever waits for a search under way gets the best it has found; who is still in line,
+        NoAnswer.
+        """
+        with self._changed:
+            for worker, run in self._runs.items():
+                if run.job.asker == asker:
+                    self._stop_at(worker, run, time.monotonic())
+            for place in self._line:
+                if place.job.asker == asker:
+                    place.is_wanted = False
+            self._changed.notify_all()
 
     def pids(self) -> list[int]:
         """The process numbers of the workers that are up."""
@@ -109,69 +148,93 @@ class WorkerPool:
 
     # Askers
 
-    def _take(self, deadline: float) -> _Worker:
-        ticket = object()
+    def _begin(self, job: SearchJob) -> tuple[_Worker, Future[Answer]]:
+        """Wait for a worker and hand it the job."""
+        while True:
+            worker = self._take(job)
+            try:
+                future = worker.executor.submit(think, job)
+            except RuntimeError:
+                # Found dead (a broken executor is a RuntimeError too): it had no part in the job,
+                # so this is no try.
+                self._drop(worker)
+                continue
+            future.add_done_callback(partial(self._take_back, worker))
+            return worker, future
+
+    def _take(self, job: SearchJob) -> _Worker:
+        place = _Place(job)
         with self._changed:
             self._ensure_keeper()
-            self._line.append(ticket)
+            self._line.append(place)
+            self._hurry()
             try:
                 while True:
                     if self._is_closed:
                         raise NoAnswer(Reason.UNAVAILABLE, "the pool is closed")
-                    time_left = deadline - time.monotonic()
+                    time_left = job.deadline - time.monotonic()
                     if time_left <= 0:
                         raise self._nobody_came()
-                    if self._idle and self._line[0] is ticket:
-                        return self._idle.pop()
+                    if not place.is_wanted:
+                        raise NoAnswer(Reason.LATE, "the game has gone another way")
+                    if self._idle and self._line[0] is place:
+                        return self._engage(self._idle.pop(), job)
                     self._changed.wait(time_left)
             finally:
-                self._line.remove(ticket)
+                self._line.remove(place)
                 self._changed.notify_all()
+
+    def _engage(self, worker: _Worker, job: SearchJob) -> _Worker:
+        """Give the worker its share of the time; the job is still first in line."""
+        now = time.monotonic()
+        share = min(job.think_seconds, self._share(now, skip=1))
+        run = self._runs[worker] = _Run(job, now, math.inf)
+        self._stop_at(worker, run, min(now + share, job.deadline - AIM_EARLY))
+        return worker
+
+    def _hurry(self) -> None:
+        """Shorten the searches under way to what leaves those in line their share."""
+        now = time.monotonic()
+        if self._idle:
+            return
+        share = self._share(now)
+        for worker, run in self._runs.items():
+            self._stop_at(worker, run, min(run.stop, max(now, run.began + share)))
+
+    def _share(self, now: float, skip: int = 0) -> float:
+        waiting = list(self._line)[skip:]
+        return fair_share(
+            [place.job.deadline - AIM_EARLY - now for place in waiting],
+            max(len(self._workers), 1),
+        )
+
+    def _stop_at(self, worker: _Worker, run: _Run, moment: float) -> None:
+        run.stop = moment
+        worker.cancel.set(moment)
 
     def _nobody_came(self) -> NoAnswer:
         if self._workers:
             return NoAnswer(Reason.LATE, f"{len(self._line)} waited for {self.size} workers")
         return NoAnswer(Reason.UNAVAILABLE, f"no worker: {self._trouble}")
 
-    def _result(self, worker: _Worker, future: Future[Answer], job: SearchJob) -> SearchResult:
-        try:
-            answer = future.result(max(0.0, job.deadline - time.monotonic()))
-        except TimeoutError:
-            self._expect(worker, future, job.deadline + GIVE_UP_AFTER)
-            raise NoAnswer(Reason.LATE, f"worker {worker.process.pid} is still at it") from None
-        self._release(worker)
-        if isinstance(answer, NoAnswer):
-            raise answer
-        return answer
-
     # Where a worker goes next
 
-    def _release(self, worker: _Worker) -> None:
+    def _take_back(self, worker: _Worker, done: Future[Answer]) -> None:
+        """The worker has answered, in time or late, or died over it."""
+        if done.cancelled() or done.exception():
+            self._drop(worker)
+            return
         with self._changed:
-            self._late.pop(worker, None)
+            self._runs.pop(worker, None)
             if worker in self._workers:
                 self._idle.append(worker)
                 self._changed.notify_all()
-
-    def _expect(self, worker: _Worker, future: Future[Answer], give_up: float) -> None:
-        """Take the worker back when its late answer comes; the keeper kills it at ``give_up``."""
-        with self._changed:
-            self._late[worker] = give_up
-            self._changed.notify_all()
-
-        def take_back(done: Future[Answer]) -> None:
-            if done.cancelled() or done.exception():
-                self._drop(worker)
-            else:
-                self._release(worker)
-
-        future.add_done_callback(take_back)
 
     def _drop(self, worker: _Worker) -> None:
         """Count a worker out whose process has ended; the keeper starts another."""
         worker.executor.shutdown(wait=False)
         with self._changed:
-            self._late.pop(worker, None)
+            self._runs.pop(worker, None)
             self._workers.discard(worker)
             if worker in self._idle:
                 self._idle.remove(worker)
@@ -198,14 +261,15 @@ class WorkerPool:
                 if self._is_closed:
                     return
                 now = time.monotonic()
-                hung = [worker for worker, give_up in self._late.items() if give_up <= now]
+                give_up = {worker: run.stop + HANG_AFTER for worker, run in self._runs.items()}
+                hung = [worker for worker, moment in give_up.items() if moment <= now]
                 for worker in hung:
                     # From here on its late answer, should it come after all, is nobody's.
-                    del self._late[worker]
+                    del self._runs[worker]
                     self._workers.discard(worker)
                 is_short = len(self._workers) < self.size
                 if not hung and not (is_short and self._next_start <= now):
-                    moments = [*self._late.values(), *([self._next_start] if is_short else [])]
+                    moments = [*give_up.values(), *([self._next_start] if is_short else [])]
                     self._changed.wait(min(moments) - now if moments else None)
                     continue
             for worker in hung:
@@ -232,8 +296,14 @@ class WorkerPool:
                 self._workers.add(worker)
                 self._idle.append(worker)
                 self._changed.notify_all()
-                return
-        worker.process.kill()
+        if self._is_closed:
+            worker.process.kill()
+        threading.Thread(target=self._watch, args=(worker,), daemon=True).start()
+
+    def _watch(self, worker: _Worker) -> None:
+        """Notice a worker's death also while nobody asks anything of it."""
+        multiprocessing.connection.wait([worker.process.sentinel])
+        self._drop(worker)
 
 
 _start_lock = threading.Lock()
@@ -242,8 +312,9 @@ _start_lock = threading.Lock()
 def _start_worker() -> _Worker:
     """Fork a worker off the fork server, which is started if need be and has the engine loaded."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["game.engine.worker"])
-    executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+    context.set_forkserver_preload(["game.engine.preload"])
+    word = context.RawValue(ctypes.c_uint64, 0)
+    executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(word,))
     before = multiprocessing.active_children()
     started: list[BaseProcess] = []
     try:
@@ -251,7 +322,8 @@ def _start_worker() -> _Worker:
             first_word = executor.submit(os.getpid)
             started = [child for child in multiprocessing.active_children() if child not in before]
         pid = first_word.result(START_WITHIN)
-        return _Worker(executor, next(child for child in started if child.pid == pid))
+        process = next(child for child in started if child.pid == pid)
+        return _Worker(executor, process, Cancel(word))
     except BaseException:
         for child in started:
             child.kill()

@@ -51,7 +51,7 @@ def search(
     result: SearchResult | None = None
     for depth, scored in lookahead.deepen(listed, limit.depth, margin):
         result = _result(listed, scored, margin, depth, lookahead.nodes)
-        if _is_settled(result.score, depth):
+        if _is_settled(result.score, depth) or (limit.enough and time.monotonic() >= limit.enough):
             break
     if result is None:
         raise OutOfTime

@@ -1,30 +1,52 @@
 """What runs in a worker process: one search after another, for as long as the server lives.
 
-Nothing but the rules and the engine is imported here, so a new worker costs a fork.
+Nothing but the rules and the engine is imported here, so a new worker costs a fork. The fork server
+loads the compiled engine if its code is kept; otherwise a worker plays with the plain one and looks
+for the compiled one, or makes it, behind the searches.
 """
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
+import resource
 import signal
 import threading
 import time
+from pathlib import Path
 
+from game.engine import compiled
 from game.engine.job import NoAnswer, Reason, SearchJob, solve
-from game.engine.limits import OutOfTime, SearchResult
+from game.engine.limits import Cancel, OutOfTime, SearchResult
 
-HANG_AFTER = 0.5
-"""Seconds past its deadline after which a search that does not end is ended with its process."""
+ALARM_AFTER = 1.0
+"""Seconds past its deadline after which a search that does not end is ended with its process. The
+pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone."""
+MOST_MEMORY = 512 * 2**20
+"""Bytes that searches may take beyond what a worker begins with."""
+LOOK_AGAIN = 2.0
+"""Seconds between two looks whether the compiled engine is there."""
 
 Answer = SearchResult | NoAnswer
 
+_cancel = Cancel()
+"""Stops the search under way; the pool's, once `begin` has been called."""
 
-def begin() -> None:
-    """Make the process one that ends with the server, and only with it."""
+
+def begin(word: ctypes.c_uint64) -> None:
+    """Make the process one that ends with the server, and only with it.
+
+    ``word`` is memory shared with the pool: what it sets there cancels searches here.
+    """
+    global _cancel
+    _cancel = Cancel(word)
     # Control-C reaches the whole terminal; when workers end is for the server to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    _bound_memory()
+    if compiled.loaded() is None and compiled.is_installed():
+        threading.Thread(target=_load_when_there, daemon=True).start()
 
 
 def _end_with_the_server() -> None:
@@ -35,15 +57,31 @@ def _end_with_the_server() -> None:
         os._exit(1)
 
 
+def _bound_memory() -> None:
+    """Have a search that takes far too much memory fail, instead of the machine."""
+    pages = int(Path("/proc/self/statm").read_text().split()[5])
+    held = pages * resource.getpagesize()
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    if most == resource.RLIM_INFINITY or held + MOST_MEMORY < most:
+        resource.setrlimit(resource.RLIMIT_DATA, (held + MOST_MEMORY, most))
+
+
+def _load_when_there() -> None:
+    """Take up the compiled engine once its code is kept; make it here if nothing can be kept."""
+    while compiled.folder() is not None and not compiled.is_ready():
+        time.sleep(LOOK_AGAIN)
+    compiled.load()
+
+
 def think(job: SearchJob) -> Answer:
     """Search, and return the result, or why there is none.
 
     An alarm without a handler ends the process if the search overruns its deadline for good: no
     code that hangs, compiled or not, can keep it from doing so.
     """
-    signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + HANG_AFTER)
+    signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + ALARM_AFTER)
     try:
-        return solve(job)
+        return solve(job, _cancel)
     except OutOfTime:
         return NoAnswer(Reason.LATE, "the deadline came before one ply was searched")
     except Exception as failure:  # noqa: BLE001

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from game.engine import NoAnswer, SearchJob
+from game.engine import NoAnswer, SearchJob, compiled
 from game.engine.pool import WorkerPool
 from game.notation import format_fen
 from game.rules import Game, Move, Position
@@ -35,12 +35,13 @@ class Reply:
     """Why there was no search result; empty unless ``is_fallback``."""
 
 
-def choose_reply(game: Game, level_key: str, seed: int, deadline: float) -> Reply:
+def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: str = "") -> Reply:
     """The computer's move in ``game``, which has a legal move, at the level of that key.
 
     Answers by ``deadline`` (``time.monotonic()`` seconds), however many others ask at the same
-    time. A forced move needs no search. Same game and seed, same move, unless time was short: then
-    it is the quick legal move, and the log says why.
+    time. A forced move needs no search. A level that looks to a fixed depth plays the same move in
+    the same game with the same seed. Without an answer in time it is the quick legal move, and the
+    log says why. ``asker`` names whose game it is, for ``stop_thinking``.
     """
     if len(game.legal_moves) == 1:
         return Reply(game.legal_moves[0])
@@ -51,6 +52,8 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float) -> Repl
         level=level_key,
         seed=seed * _MOST_PLIES + game.ply,
         deadline=deadline,
+        ply=game.ply,
+        asker=asker,
     )
     try:
         return Reply(_workers().answer(job).move)
@@ -68,9 +71,28 @@ def quick_move(game: Game) -> Move:
     return max(game.legal_moves, key=lambda move: len(move.captures))
 
 
+def stop_thinking(asker: str) -> None:
+    """End the search for this asker, if there is one: nobody wants its answer any more."""
+    if _pool is not None:
+        _pool.stop(asker)
+
+
 def warm() -> None:
-    """Start the computer's processes in the background, so that the first reply need not wait."""
+    """Start the computer's processes in the background, so that the first reply need not wait.
+
+    Where the compiled engine is missing it is made meanwhile, and the plain one plays.
+    """
     _workers().warm()
+    if not compiled.is_installed():
+        logger.warning("No compiled engine: numba is not installed. The computer looks less far.")
+    elif compiled.folder() is None:
+        logger.warning(
+            "No folder to keep the compiled engine in can be written to: "
+            "every process compiles its own, and the computer looks less far until it has."
+        )
+    elif not compiled.is_ready():
+        logger.info("The engine is being compiled; until then the computer looks less far.")
+        compiled.prepare_behind()
 
 
 def _workers() -> WorkerPool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from game.engine.levels import LEVELS
 from game.notation import find_move, format_fen
-from game.play.opponent import choose_reply
+from game.play.opponent import choose_reply, stop_thinking
 from game.play.replays import movetext, remember, replay
 from game.play.sessions import DAMAGED, SessionStore
 from game.rules import VARIANTS, Game, Move, Outcome, Side, Variant
@@ -191,7 +191,9 @@ def start(session: SessionStore, variant: str, opponent: str, player: Side, leve
     """Begin a new game in place of the session's."""
     with session.exclusive():
         before, _ = current(session)
-        return _store(session, new_game(variant, opponent, player, level, before.version + 1))
+        solo = _store(session, new_game(variant, opponent, player, level, before.version + 1))
+    stop_thinking(_asker(session))
+    return solo
 
 
 def start_again(session: SessionStore, seen: Seen) -> SoloGame:
@@ -231,7 +233,9 @@ def undo(session: SessionStore, seen: Seen) -> SoloGame:
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
-        return _store(session, replace(solo, game=game, version=solo.version + 1))
+        solo = _store(session, replace(solo, game=game, version=solo.version + 1))
+    stop_thinking(_asker(session))
+    return solo
 
 
 def flip(session: SessionStore) -> SoloGame:
@@ -252,12 +256,23 @@ def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
     if not thought_about.is_computers_turn:
         return thought_about
     deadline = asked + LEVELS[thought_about.level].budget_ms / 1000 - SPARE_SECONDS
-    reply = choose_reply(thought_about.game, thought_about.level, thought_about.seed, deadline)
+    reply = choose_reply(
+        thought_about.game,
+        thought_about.level,
+        thought_about.seed,
+        deadline,
+        asker=_asker(session),
+    )
     with session.exclusive():
         solo, _ = current(session)
         if solo.version != thought_about.version:
             return solo
         return _store(session, _after(solo, reply.move))
+
+
+def _asker(session: SessionStore) -> str:
+    """What the computer knows a session's game by while it thinks about it."""
+    return session.session_key or ""
 
 
 def check_seen(solo: SoloGame, seen: Seen, text: str = "") -> None:

@@ -29,7 +29,7 @@ class NewGameForm(forms.Form):
     )
     level = forms.ChoiceField(
         label=labels.CHOICES["level"],
-        choices=list(labels.LEVELS.items()),
+        choices=[(key, labels.level_choice(key)) for key in labels.LEVELS],
         widget=forms.RadioSelect,
     )
 

@@ -51,7 +51,20 @@ LAST = {"left": "just left", "reached": "just moved here"}
 STAYS = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
 """Why a piece of the side to move has no move."""
 PICKS = {"picked": "picked", "via": "jumped to"}
-LEVELS = {"beginner": "Beginner"}
+LEVELS = {
+    "beginner": "Beginner",
+    "easy": "Easy",
+    "medium": "Medium",
+    "hard": "Hard",
+    "master": "Master",
+}
+LEVEL_HINTS = {
+    "beginner": "looks three moves ahead and answers at once",
+    "easy": "looks a little further, but now and then overlooks a capture",
+    "medium": "looks a few moves ahead and misses little",
+    "hard": "thinks for up to a second",
+    "master": "thinks for up to five seconds, and knows endings by heart",
+}
 CHOICES = {
     "variant": "Rules",
     "opponent": "Opponent",
@@ -167,6 +180,11 @@ def move_told(who: str, move: Move, variant: Variant) -> str:
 def variant_choice(variant: Variant) -> str:
     """A rule set to choose: its name and how it differs."""
     return f"{variant.name}: {VARIANT_HINTS[variant.key]}"
+
+
+def level_choice(key: str) -> str:
+    """A level to choose: its name and how it plays."""
+    return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
 
 
 def game_title(solo: SoloGame) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from game.engine import OutOfTime, SearchJob, solve
 from game.engine.evaluate import FLYING_KING, SHORT_KING
+from game.engine.limits import DECISIVE
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Side, Variant, legal_moves
 from tests.engine.positions import LONG_THINK, midgame_positions
@@ -54,8 +55,10 @@ def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant
             for move in legal_moves(position, variant)
         }
         for seed in range(3):
-            played = solve(beginner_job(position, variant, seed)).move
-            assert worth[played] > max(worth.values()) - 50, (number, position, played)
+            found = solve(beginner_job(position, variant, seed))
+            # What is lost by force in any case may be lost by any move.
+            is_lost = found.score < -DECISIVE
+            assert is_lost or worth[found.move] > max(worth.values()) - 50, (number, position)
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,6 @@ MOST_NODES = 3_000_000
 """Counts beyond this are left to `make test-slow`."""
 
 
-@pytest.fixture(scope="module")
-def engine() -> CompiledSearch:
-    if not compiled.is_ready():
-        compiled.prepare(lambda words: None)
-    return compiled.load()
-
-
 def listed(variant: str, most: int) -> list[tuple[str, str, int, int]]:
     return [
         (entry["variant"], entry["fen"], int(depth), count)

@@ -8,15 +8,16 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from game.engine import NoAnswer, Reason, SearchJob, SearchResult, solve
-from game.engine.pool import GIVE_UP_AFTER, WorkerPool
+from game.engine.pool import HANG_AFTER, WorkerPool
 from game.rules import VARIANTS, Position, Variant, legal_moves
-from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
+from tests.engine.positions import endings_with_kings, midgame_positions
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 BUDGET = 0.75
@@ -56,14 +57,14 @@ def job(
     variant: Variant = ENGLISH,
     seed: int = 1,
     seconds: float = BUDGET,
+    level: str = "beginner",
 ) -> SearchJob:
-    return SearchJob(
-        variant.key, position, (), "beginner", seed, deadline=time.monotonic() + seconds
-    )
+    return SearchJob(variant.key, position, (), level, seed, deadline=time.monotonic() + seconds)
 
 
 def long_job(seconds: float = BUDGET) -> SearchJob:
-    return job(LONG_THINK, BRAZILIAN, seconds=seconds)
+    """A job that takes all the time it gets, up to a second."""
+    return job(seconds=seconds, level="hard")
 
 
 def reason_of(pool: WorkerPool, asked: SearchJob) -> Reason | None:
@@ -135,17 +136,68 @@ def test_sixteen_askers_on_two_workers_each_hear_by_their_deadline(pool: WorkerP
         assert answer.move in legal_moves(position, BRAZILIAN)
 
 
-def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool: WorkerPool) -> None:
+def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
+    pool: WorkerPool,
+) -> None:
+    stopped = pool.pids()
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+
+    def ask(_: int) -> float:
+        began = time.monotonic()
+        pool.answer(long_job(2.5))
+        return time.monotonic() - began
+
+    with ThreadPoolExecutor(4) as threads:
+        assert max(threads.map(ask, range(4))) < 2.5
+    assert not set(stopped) & set(pool.pids())
+
+
+def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool_of_one: WorkerPool) -> None:
+    os.kill(pool_of_one.pids()[0], signal.SIGSTOP)
+
     def ask(_: int) -> tuple[float, Reason | None]:
         began = time.monotonic()
-        reason = reason_of(pool, long_job())
+        reason = reason_of(pool_of_one, long_job(0.2))
         return time.monotonic() - began, reason
 
     with ThreadPoolExecutor(8) as threads:
         heard = list(threads.map(ask, range(8)))
-    assert max(waited for waited, _ in heard) < BUDGET + SLACK
+    assert max(waited for waited, _ in heard) < 0.2 + SLACK
     assert {reason for _, reason in heard} == {Reason.LATE}
-    assert reason_of(pool, job()) is None
+    assert reason_of(pool_of_one, job(seconds=5)) is None
+
+
+def test_sixty_four_players_at_once_think_less_and_are_all_answered_in_time(
+    pool: WorkerPool,
+) -> None:
+    def ask(position: Position) -> tuple[float, int]:
+        began = time.monotonic()
+        answer = pool.answer(job(position, seconds=1.17, level="hard"))
+        return time.monotonic() - began, answer.depth
+
+    positions = list(islice(midgame_positions(ENGLISH, 46), 64))
+    with ThreadPoolExecutor(64) as threads:
+        heard = list(threads.map(ask, positions))
+    assert max(waited for waited, _ in heard) < 1.25
+    assert min(depth for _, depth in heard) >= 3
+
+
+def test_a_search_that_is_stopped_gives_what_it_has_found(pool_of_one: WorkerPool) -> None:
+    asked = replace(job(seconds=10, level="master"), asker="alice")
+    other = replace(job(seconds=10, level="hard"), asker="bob")
+    with ThreadPoolExecutor(3) as threads:
+        began = time.monotonic()
+        first = threads.submit(pool_of_one.answer, asked)
+        time.sleep(0.1)
+        second = threads.submit(reason_of, pool_of_one, asked)
+        third = threads.submit(pool_of_one.answer, other)
+        time.sleep(0.1)
+        pool_of_one.stop("alice")
+        assert first.result().move in legal_moves(asked.position, ENGLISH)
+        assert second.result() is Reason.LATE
+        assert time.monotonic() - began < 0.2 + SLACK
+        assert third.result().depth > 5
 
 
 def test_whoever_came_first_is_served_first(pool_of_one: WorkerPool) -> None:
@@ -199,6 +251,13 @@ def test_workers_killed_in_their_sleep_are_replaced_within_the_budget(pool: Work
         wait_until(lambda: len(pool.pids()) == 2)
 
 
+def test_workers_killed_in_their_sleep_are_replaced_though_nobody_asks(pool: WorkerPool) -> None:
+    before = pool.pids()
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: len(set(pool.pids()) - set(before)) == 2, 2)
+
+
 def test_a_job_that_kills_two_workers_is_given_up(pool_of_one: WorkerPool) -> None:
     def kill_two() -> None:
         (first,) = pool_of_one.pids()
@@ -220,7 +279,7 @@ def test_a_worker_that_hangs_is_killed_and_does_not_clog_the_pool(pool: WorkerPo
     assert reason_of(pool, job(seconds=0.3)) is Reason.LATE
     assert reason_of(pool, job(seconds=0.3)) is Reason.LATE
     assert time.monotonic() - began < 0.6 + SLACK
-    wait_until(lambda: not any(map(is_running, stopped)), GIVE_UP_AFTER + 2)
+    wait_until(lambda: not any(map(is_running, stopped)), HANG_AFTER + 2)
     wait_until(lambda: len(pool.pids()) == 2)
     assert reason_of(pool, job()) is None
 

@@ -84,6 +84,8 @@ def test_without_a_result_in_time_the_quick_move_is_played_and_the_log_says_so(
     workers: WorkerPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = Game(BRAZILIAN, LONG_THINK)
+    for pid in workers.pids():
+        os.kill(pid, signal.SIGSTOP)
     began = time.monotonic()
     with caplog.at_level(logging.WARNING, logger="crownhead"):
         reply = beginners_reply(game)

@@ -1,4 +1,4 @@
-"""The clock and the cancel flag, read from compiled code without calling Python."""
+"""The clock, and what other processes set, read from compiled code without calling Python."""
 
 from llvmlite import ir
 from numba import types
@@ -32,7 +32,7 @@ def nanoseconds(typing_context):
 
 @intrinsic
 def word_at(typing_context, address):
-    """The word at an address, which must be mapped: a flag in memory that processes share."""
+    """The word at an address, which must be mapped: memory that processes share."""
 
     def generate(context, builder, signature, arguments):
         return builder.load(builder.inttoptr(arguments[0], ir.PointerType(_I64)))

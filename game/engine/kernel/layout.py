@@ -52,8 +52,8 @@ S_NODE_LIMIT = 67
 """0 is none."""
 S_DEADLINE = 68
 """Nanoseconds of the monotonic clock; 0 is none."""
-S_CANCEL = 69
-"""Address of a word that is not 0 once nobody wants the answer; 0 is none."""
+S_STOP_AT = 69
+"""Address of a word: the moment, on the same clock, to stop at; others may set it. 0 is none."""
 S_STOPPED = 70
 """Not 0 once a limit was reached: whatever is returned after that means nothing."""
 S_EARLIER = 71
@@ -62,6 +62,9 @@ S_BEST_MOVE = 72
 """Index of the best move of the root so far."""
 S_AGE = 73
 """Number of the search, so that the table prefers what is new."""
+
+S_PLAIN = 74
+"""Not 0: every ply costs depth, forced or not, late in the list or not."""
 
 VISITED = 96
 PATH = VISITED + 2 * MAX_VISITED

@@ -3,7 +3,7 @@
 from game.engine.kernel.bits import ONE, ZERO, U
 from game.engine.kernel.clock import nanoseconds, word_at
 from game.engine.kernel.jit import compiled
-from game.engine.kernel.layout import S_CANCEL, S_DEADLINE, S_NODE_LIMIT, S_NODES, S_STOPPED
+from game.engine.kernel.layout import S_DEADLINE, S_NODE_LIMIT, S_NODES, S_STOP_AT, S_STOPPED
 
 _LOOK_EVERY = U(1023)
 """Nodes between two looks at the clock: a look costs as much as a few nodes."""
@@ -16,7 +16,10 @@ def count_node(ws):
     if ws[S_NODE_LIMIT] != ZERO and ws[S_NODES] > ws[S_NODE_LIMIT]:
         ws[S_STOPPED] = ONE
     if ws[S_NODES] & _LOOK_EVERY == ZERO:
-        if ws[S_DEADLINE] != ZERO and U(nanoseconds()) >= ws[S_DEADLINE]:
+        now = U(nanoseconds())
+        if ws[S_DEADLINE] != ZERO and now >= ws[S_DEADLINE]:
             ws[S_STOPPED] = ONE
-        if ws[S_CANCEL] != ZERO and word_at(ws[S_CANCEL]) != ZERO:
-            ws[S_STOPPED] = ONE
+        if ws[S_STOP_AT] != ZERO:
+            moment = word_at(ws[S_STOP_AT])
+            if moment != ZERO and now >= moment:
+                ws[S_STOPPED] = ONE

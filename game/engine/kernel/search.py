@@ -10,7 +10,7 @@ from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, signed
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.jit import compiled
-from game.engine.kernel.layout import MAX_PLY, PATH, S_BEST_MOVE, S_EARLIER, S_STOPPED
+from game.engine.kernel.layout import MAX_PLY, PATH, S_BEST_MOVE, S_EARLIER, S_PLAIN, S_STOPPED
 from game.engine.kernel.limits import count_node
 from game.engine.kernel.movegen import count_quiet_moves, generate, has_capture, moves_at
 from game.engine.kernel.order import next_move, note_cut, score_moves
@@ -63,6 +63,7 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
 
     # 6. Try them, most promising first.
     score_moves(ws, ply, moves, side, known_move(ws, key), is_capture)
+    is_plain = ws[S_PLAIN] != ZERO
     other = ONE - side
     best = -INFINITE
     best_move = ZERO
@@ -84,10 +85,10 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             now_quiet = quiet + ONE if is_quiet else ZERO
             now_depth = depth - 1
             # 8. A forced move costs no depth; late quiet moves are looked at less deep at first.
-            if moves == ONE and ply < _MOST_EXTENDED:
+            if moves == ONE and ply < _MOST_EXTENDED and not is_plain:
                 now_depth += 1
             reduction = 0
-            if depth >= 3 and tried >= U(3) and dead == ZERO and not crowns(word):
+            if depth >= 3 and tried >= U(3) and dead == ZERO and not crowns(word) and not is_plain:
                 reduction = 2 if depth >= 6 and tried >= U(6) else 1
 
             # 9. The first move gets the whole window; others must first show that they are better.

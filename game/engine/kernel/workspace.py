@@ -40,13 +40,14 @@ def ready_for_search(
     counts: Sequence[int],
     deadline: int = 0,
     nodes: int = 0,
-    cancel: int = 0,
+    stop_at: int = 0,
+    is_plain: bool = False,
 ) -> None:
     """Forget the last search's moves, keep its table, and set the limits of a new one.
 
     ``earlier`` are the keys of positions that may come back, oldest first; ``counts`` what each
     draw counter shows plus one, or 0. ``deadline`` in nanoseconds of the monotonic clock,
-    ``nodes``, and ``cancel``, an address: 0 is none.
+    ``nodes``, and ``stop_at``, the address of a moment: 0 is none.
     """
     kept = list(earlier)[-layout.MAX_EARLIER :]
     workspace[layout.PATH : layout.PATH + len(kept)] = kept
@@ -60,7 +61,8 @@ def ready_for_search(
         layout.S_EARLIER: len(kept),
         layout.S_DEADLINE: deadline,
         layout.S_NODE_LIMIT: nodes,
-        layout.S_CANCEL: cancel,
+        layout.S_STOP_AT: stop_at,
+        layout.S_PLAIN: is_plain,
     }.items():
         workspace[place] = np.uint64(word)
     workspace[layout.S_AGE] += np.uint64(1)

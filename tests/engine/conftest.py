@@ -1,0 +1,14 @@
+"""The compiled engine, made once for all that test it."""
+
+import pytest
+
+from game.engine import compiled
+from game.engine.compiled_search import CompiledSearch
+
+
+@pytest.fixture(scope="session", autouse=True)
+def engine() -> CompiledSearch:
+    """The engine of this process, as a worker has it."""
+    if not compiled.is_ready():
+        compiled.prepare(lambda words: None)
+    return compiled.load()
