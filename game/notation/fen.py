@@ -80,11 +80,22 @@ def parse_fen(text: str, variant: Variant) -> Position:
                 raise InvalidNotation(text, f"square {square} is named twice")
             taken |= bit(square)
             (kings if is_king else men)[side] |= bit(square)
-    for side in Side:
-        _check(text, side, men[side], kings[side], variant)
-    return Position(
+    position = Position(
         men[Side.BLACK], kings[Side.BLACK], men[Side.WHITE], kings[Side.WHITE], sides[turn.upper()]
     )
+    check_pieces(text, position, variant)
+    return position
+
+
+def check_pieces(text: str, position: Position, variant: Variant) -> None:
+    """Raise InvalidNotation if a man stands on its king row or a side has too many pieces."""
+    for side in Side:
+        misplaced = position.men(side) & variant.crownheads[side]
+        if misplaced:
+            square = next(squares_of(misplaced))
+            raise InvalidNotation(text, f"a man of {side.letter} on {square} would be a king")
+        if position.pieces(side).bit_count() > variant.men_a_side:
+            raise InvalidNotation(text, f"{side.letter} has more than {variant.men_a_side} pieces")
 
 
 def _items(part: str) -> list[str]:
@@ -107,12 +118,3 @@ def _squares(
             raise InvalidNotation(text, f"the range {item[:20]!r} runs backwards")
         found.extend((bool(match["king"]), square) for square in range(first, last + 1))
     return found
-
-
-def _check(text: str, side: Side, men: int, kings: int, variant: Variant) -> None:
-    misplaced = men & variant.crownheads[side]
-    if misplaced:
-        square = next(squares_of(misplaced))
-        raise InvalidNotation(text, f"a man of {side.letter} on {square} would be a king")
-    if (men | kings).bit_count() > variant.men_a_side:
-        raise InvalidNotation(text, f"{side.letter} has more than {variant.men_a_side} pieces")

@@ -14,7 +14,7 @@ from django.conf import settings
 from game.engine import NoAnswer, SearchJob, compiled
 from game.engine.pool import WorkerPool
 from game.notation import format_fen
-from game.rules import Game, Move, Position
+from game.rules import Game, Move
 
 logger = logging.getLogger("crownhead")
 
@@ -48,7 +48,7 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: 
     job = SearchJob(
         variant=game.variant.key,
         position=game.position,
-        earlier=_earlier_positions(game),
+        earlier=game.earlier_positions,
         level=level_key,
         seed=seed * _MOST_PLIES + game.ply,
         deadline=deadline,
@@ -102,13 +102,3 @@ def _workers() -> WorkerPool:
         if _pool is None:
             _pool = WorkerPool(settings.POOL_WORKERS)
         return _pool
-
-
-def _earlier_positions(game: Game) -> tuple[Position, ...]:
-    """The positions that could still come back, oldest first, the present one excluded."""
-    positions = []
-    at = game
-    for _ in range(game.quiet_plies):
-        at = at.undo()
-        positions.append(at.position)
-    return tuple(reversed(positions))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from game.rules.draws import DrawCounter
 from game.rules.geometry import Side, bit
@@ -103,6 +104,12 @@ class Game:
         """Every move played, oldest first."""
         played = [at.last_move for at in self._line() if at.last_move is not None]
         return tuple(reversed(played))
+
+    @cached_property
+    def earlier_positions(self) -> tuple[Position, ...]:
+        """The positions that could still come back, oldest first, the present one excluded."""
+        line = islice(self._line(), 1, self.quiet_plies + 1)
+        return tuple(at.position for at in line)[::-1]
 
     @cached_property
     def repetitions(self) -> int:

@@ -9,19 +9,17 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from game.management.lines import read_lines
 from game.management.positions import named_position, named_variant, read_position
 from game.notation import format_move, square_name
 from game.rules import InvalidNotation, Move, Variant, legal_moves
 
 LONGEST_LINE = 10_000
 """Bytes of a line that are looked at; no position needs a quarter of them."""
-BLANKS = " \t\r\n\ufeff"
-"""What a line may have around it; the last is the mark that some editors begin a file with."""
 FROM_STDIN = "-"
 
 
@@ -58,21 +56,12 @@ class Command(BaseCommand):
 
     def _answer_lines(self, variant: Variant) -> None:
         try:
-            for line in _lines(sys.stdin.buffer):
+            for line in read_lines(sys.stdin.buffer, LONGEST_LINE):
                 self.stdout.write(json.dumps(_answer(line, variant)))
                 self.stdout.flush()
         except BrokenPipeError:
             # Whoever read the answers is gone. Python would complain once more when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _lines(source: IO[bytes]) -> Iterator[str]:
-    """Each line, cut short if it is very long: input without a line end must not fill memory."""
-    while line := source.readline(LONGEST_LINE):
-        rest = line
-        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
-            rest = source.readline(LONGEST_LINE)
-        yield line.decode(errors="replace").strip(BLANKS)
 
 
 def _answer(line: str, variant: Variant) -> object:

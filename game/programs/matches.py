@@ -1,0 +1,175 @@
+"""Matches: paired games from given openings, judged by our own rules."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from game.notation import format_fen
+from game.programs.openings import Opening
+from game.programs.peer import Failure, PlayerFailed
+from game.programs.players import Player
+from game.rules import Game, Side
+
+LONGEST_GAME = 400
+"""Plies after which a game is called a draw."""
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """When a game is called a draw that the rules would let go on."""
+
+    quiet_plies: int = LONGEST_GAME
+    """Turns in a row without a capture or a man's move."""
+    plies: int = LONGEST_GAME
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    number: int
+    opening: str
+    game: Game
+    """As it stood at the end."""
+    black: str
+    white: str
+    first: Side
+    """Which side the first player had."""
+    winner: Side | None
+    why: str
+    failure: Failure | None = None
+
+    @property
+    def points(self) -> float:
+        """What the first player got: 1, a half or 0."""
+        if self.winner is None:
+            return 0.5
+        return float(self.winner is self.first)
+
+    def record(self) -> dict[str, object]:
+        """The game as plain values, moves with every square visited."""
+        return {
+            "game": self.number,
+            "opening": self.opening,
+            "black": self.black,
+            "white": self.white,
+            "result": "draw" if self.winner is None else self.winner.name.lower(),
+            "why": self.why,
+            "start": format_fen(self.game.start, self.game.variant),
+            "moves": [str(move) for move in self.game.moves],
+        }
+
+
+def play_match(
+    first: Player,
+    second: Player,
+    openings: Iterator[Opening],
+    games: int,
+    seconds: float,
+    adjudication: Adjudication,
+) -> Iterator[Played]:
+    """Play ``games`` games, each opening twice with colours changed, and yield each as it ends.
+
+    The first player has Black in the games of odd number.
+    """
+    for number in range(1, games + 1):
+        if number % 2:
+            opening = next(openings)
+        side = Side.BLACK if number % 2 else Side.WHITE
+        yield _play(number, opening, first, second, side, seconds, adjudication)
+
+
+def _play(
+    number: int,
+    opening: Opening,
+    first: Player,
+    second: Player,
+    side: Side,
+    seconds: float,
+    adjudication: Adjudication,
+) -> Played:
+    players = {side: first, side.other: second}
+    game = opening.game
+
+    def ended(winner: Side | None, why: str, failure: Failure | None = None) -> Played:
+        names = players[Side.BLACK].name, players[Side.WHITE].name
+        return Played(number, opening.name, game, *names, side, winner, why, failure)
+
+    mover = game.position.side
+    try:
+        for mover in Side:
+            players[mover].new_game()
+        while game.outcome is None:
+            if game.quiet_plies >= adjudication.quiet_plies or game.ply >= adjudication.plies:
+                return ended(None, "called a draw")
+            mover = game.position.side
+            game = game.play(players[mover].choose(game, seconds))
+    except PlayerFailed as trouble:
+        return ended(mover.other, str(trouble), trouble.failure)
+    return ended(game.outcome.winner, game.outcome.termination.value)
+
+
+@dataclass
+class Tally:
+    """The score of a match so far, the first player's."""
+
+    played: list[Played] = field(default_factory=list)
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+        self.played.append(game)
+
+    @property
+    def score(self) -> float:
+        """The share of the points, 0 to 1; a half of nothing."""
+        if not self.played:
+            return 0.5
+        return sum(game.points for game in self.played) / len(self.played)
+
+    @property
+    def error(self) -> float:
+        """How far off the score may be, 95 times of 100: twice its standard error.
+
+        Counted by pairs of games, whose common opening makes them unlike independent ones.
+        """
+        points = [game.points for game in self.played]
+        pairs = [(a + b) / 2 for a, b in zip(points[::2], points[1::2], strict=False)]
+        if len(pairs) < 2:
+            return 1.0
+        mean = sum(pairs) / len(pairs)
+        variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+        return 2 * math.sqrt(variance / len(pairs))
+
+    def counts(self, side: Side | None = None) -> tuple[int, int, int]:
+        """Wins, draws and losses of the first player; only its games as ``side`` if given."""
+        results = Counter(game.points for game in self.played if side in (None, game.first))
+        return results[1.0], results[0.5], results[0.0]
+
+    def failures(self, of_first: bool) -> Counter[Failure]:
+        """The games that one of the players lost without being beaten, by why."""
+        return Counter(
+            game.failure
+            for game in self.played
+            if game.failure is not None and (game.points == 0.0) is of_first
+        )
+
+    def line(self) -> str:
+        """The score in one line: ``+12 =80 -8, 52.0 % (46.1 to 57.9)``."""
+        wins, draws, losses = self.counts()
+        low, high = max(self.score - self.error, 0.0), min(self.score + self.error, 1.0)
+        return f"+{wins} ={draws} -{losses}, {self.score:.1%} ({low:.1%} to {high:.1%})"
+
+    def summary(self) -> list[str]:
+        """Everything, a line each."""
+        lines = [f"{len(self.played)} games: {self.line()}"]
+        for side in Side:
+            wins, draws, losses = self.counts(side)
+            lines.append(f"as {side.name.capitalize()}: +{wins} ={draws} -{losses}")
+        for is_first, whose in ((True, "ours"), (False, "theirs")):
+            found = self.failures(is_first)
+            told = ", ".join(f"{found[failure]} {failure.value}" for failure in Failure)
+            lines.append(f"lost unbeaten, {whose}: {told}")
+        return lines

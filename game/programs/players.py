@@ -1,0 +1,101 @@
+"""Our own players in a match: the whole engine, or one of the levels."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Protocol
+
+from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, compiled, solve
+from game.engine.analysis import evaluate
+from game.engine.job import AIM_EARLY
+from game.rules import Game, Move
+
+
+class Player(Protocol):
+    """Whoever has a move for every position; may raise ``game.programs.peer.PlayerFailed``."""
+
+    name: str
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+
+    def choose(self, game: Game, seconds: float) -> Move:
+        """A move in ``game``, thought about for at most ``seconds``."""
+
+    def close(self) -> None:
+        """There is nothing more to play."""
+
+
+class FullEngine:
+    """The engine with nothing held back."""
+
+    name = "full strength"
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        _forget()
+
+    def choose(self, game: Game, seconds: float) -> Move:
+        """The best move that was found in time."""
+        if len(game.legal_moves) == 1:
+            return game.legal_moves[0]
+        limit = Limit(deadline=time.monotonic() + max(seconds - AIM_EARLY, seconds / 2))
+        try:
+            found = evaluate(game.position, game.variant, limit, earlier=game.earlier_positions)
+        except OutOfTime:
+            return quick_move(game)
+        return found.line[0]
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class LevelPlayer:
+    """One of the levels, in its own time or a share of it."""
+
+    def __init__(self, level: Level, seed: int, share: float = 1.0) -> None:
+        self.name = level.key
+        self._level = level
+        self._share = share
+        self._chance = random.Random(seed)
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        _forget()
+
+    def choose(self, game: Game, seconds: float) -> Move:
+        """The level's move; it takes its own time, whatever it is given."""
+        # The opponent may be of this process too, and what it has found must be of no help.
+        _forget()
+        job = SearchJob(
+            variant=game.variant.key,
+            position=game.position,
+            earlier=game.earlier_positions,
+            level=self._level.key,
+            seed=self._chance.randrange(2**31),
+            deadline=time.monotonic() + AIM_EARLY + self._share * self._level.budget_ms / 1000,
+        )
+        try:
+            return solve(job).move
+        except (OutOfTime, NoAnswer):
+            return quick_move(game)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def quick_move(game: Game) -> Move:
+    """A move that takes no thought, for when there is no time at all."""
+    return max(game.legal_moves, key=lambda move: len(move.captures))
+
+
+def own_player(name: str, seed: int) -> Player:
+    """The player of that level, or of full strength; KeyError if there is none such."""
+    return FullEngine() if name == "full" else LevelPlayer(LEVELS[name], seed)
+
+
+def _forget() -> None:
+    engine = compiled.loaded()
+    if engine is not None:
+        engine.forget()

@@ -1,0 +1,322 @@
+"""The engine as a HUB program: answers the lines of one session.
+
+Lines are read in one thread and a search runs in another, so a ``ping`` or a ``stop`` is heard
+while it thinks: compiled code lets go of the interpreter's lock (docs/decisions/0013).
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from game.engine import LEVELS, NoAnswer, OutOfTime, SearchJob, compiled, solve
+from game.engine.analysis import deepening
+from game.engine.convert import is_supported
+from game.engine.limits import MAN, Cancel
+from game.notation.hub import (
+    HubLine,
+    find_hub_move,
+    format_hub_line,
+    format_hub_move,
+    parse_hub_line,
+    parse_hub_position,
+)
+from game.programs.allowance import Allowance, read_allowance
+from game.programs.players import quick_move
+from game.rules import VARIANTS, Game, Move
+
+NAME, VERSION = "Crownhead", "0.1.0"
+FULL = "full"
+"""In place of a level: the whole search, for as long as it is given."""
+BEFORE_INIT = ("hub", "set-param", "init")
+DURING_SEARCH = ("ping", "stop", "ponder-hit", "quit")
+MODES = ("think", "ponder", "analyze")
+LARGEST_SEED = 2**31 - 1
+
+
+@dataclass
+class Parameters:
+    """What a session is set to; the defaults are those that ``hub`` is answered with."""
+
+    variant: str = "english"
+    level: str = FULL
+    seed: int = 0
+    """For a level's choice among good moves; 0 is another one for every session."""
+
+    def lines(self) -> list[str]:
+        """What there is to set, as ``param`` lines."""
+        levels = [FULL, *LEVELS]
+        return [
+            format_hub_line(
+                "param", name="variant", value=self.variant, type="enum", values=" ".join(VARIANTS)
+            ),
+            format_hub_line(
+                "param", name="level", value=self.level, type="enum", values=" ".join(levels)
+            ),
+            format_hub_line(
+                "param", name="seed", value=self.seed, type="int", min=0, max=LARGEST_SEED
+            ),
+        ]
+
+    def set(self, name: str, value: str) -> None:
+        """Set one; ValueError, in one line, if there is none such or the value is none of its."""
+        if name == "variant" and value in VARIANTS:
+            self.variant = value
+        elif name == "level" and (value == FULL or value in LEVELS):
+            self.level = value
+        elif name == "seed" and value.isascii() and value.isdigit() and len(value) < 11:
+            self.seed = min(int(value), LARGEST_SEED)
+        elif name in ("variant", "level", "seed"):
+            raise ValueError(f"{value[:40]!r} is no value of the parameter {name}")
+        else:
+            raise ValueError(f"there is no parameter {name[:40]!r}")
+
+
+@dataclass
+class _Search:
+    """A search under way."""
+
+    game: Game
+    allowance: Allowance
+    waits: bool
+    """Whether it must not end before it is told to: pondering, or without a limit."""
+    began: float
+    cancel: Cancel = field(default_factory=Cancel)
+    told: threading.Event = field(default_factory=threading.Event)
+    """Set by ``stop`` and ``ponder-hit``."""
+    thread: threading.Thread | None = None
+
+
+class HubSession:
+    """One session; ``write`` sends a line and is called from two threads, one at a time."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self.parameters = Parameters()
+        self._write = write
+        self._writing = threading.Lock()
+        self._is_ready = False
+        self._game: Game | None = None
+        self._allowance = Allowance(longest=1.0)
+        self._search: _Search | None = None
+        self._chance = random.Random()
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until ``quit`` or the last one; a search under way is called off then."""
+        for text in lines:
+            line = parse_hub_line(text)
+            if line.command == "quit":
+                break
+            self._answer(line)
+        search = self._search
+        if search is not None:
+            self._stop(search)
+            if search.thread is not None:
+                search.thread.join(timeout=2)
+
+    def _answer(self, line: HubLine) -> None:
+        reply = {
+            "hub": self._hub,
+            "set-param": self._set_parameter,
+            "init": self._init,
+            "new-game": self._new_game,
+            "pos": self._set_position,
+            "level": self._set_level,
+            "go": self._go,
+            "stop": self._heed_stop,
+            "ponder-hit": self._heed_ponder_hit,
+            "ping": self._ping,
+        }.get(line.command)
+        if reply is None:
+            return
+        if self._search is not None and line.command not in DURING_SEARCH:
+            self._complain(f"{line.command} has to wait: a search is under way")
+            return
+        if not self._is_ready and line.command not in (*BEFORE_INIT, *DURING_SEARCH):
+            self._complain(f"{line.command} has to wait for init")
+            return
+        try:
+            reply(line)
+        except ValueError as problem:
+            self._complain(str(problem))
+
+    # Before the first game
+
+    def _hub(self, line: HubLine) -> None:
+        self._say(
+            format_hub_line("id", name=NAME, version=VERSION, author="Crownhead", country="none")
+        )
+        for parameter in self.parameters.lines():
+            self._say(parameter)
+        self._say("wait")
+
+    def _set_parameter(self, line: HubLine) -> None:
+        if self._is_ready:
+            raise ValueError("parameters are set before init")
+        self.parameters.set(line.arguments.get("name", ""), line.arguments.get("value", ""))
+
+    def _init(self, line: HubLine) -> None:
+        if not self._is_ready:
+            variant = VARIANTS[self.parameters.variant]
+            if is_supported(variant) and compiled.is_installed():
+                if not compiled.is_ready():
+                    compiled.prepare(lambda words: None)
+                # The first search loads the code; it must not cost the first move time.
+                for _, run in compiled.load().entries():
+                    run()
+                compiled.load().forget()
+            self._game = Game(variant)
+            self._chance.seed(self.parameters.seed or None)
+            self._is_ready = True
+        self._say("ready")
+
+    # Between searches
+
+    def _new_game(self, line: HubLine) -> None:
+        engine = compiled.loaded()
+        if engine is not None:
+            engine.forget()
+
+    def _set_position(self, line: HubLine) -> None:
+        variant = VARIANTS[self.parameters.variant]
+        self._game = None
+        if "pos" not in line.arguments:
+            raise ValueError("pos needs a position: pos=...")
+        game = Game(variant, parse_hub_position(line.arguments["pos"], variant))
+        for text in line.arguments.get("moves", "").split():
+            game = game.play(find_hub_move(text, game.position, variant))
+        self._game = game
+
+    def _set_level(self, line: HubLine) -> None:
+        self._allowance = read_allowance(line.arguments)
+
+    def _go(self, line: HubLine) -> None:
+        began = time.monotonic()
+        game, allowance = self._game, self._allowance
+        mode = next((mode for mode in MODES if mode in line.arguments), "think")
+        if game is None:
+            raise ValueError("there is no position to search: the last one was not understood")
+        if not game.legal_moves:
+            raise ValueError("the game is over: there is no legal move")
+        if mode == "ponder":
+            search = _Search(game, Allowance(allowance.depth, allowance.nodes), True, began)
+        else:
+            search = _Search(game, allowance, allowance == Allowance(), began)
+        search.thread = threading.Thread(target=self._run, args=(search,), daemon=True)
+        self._search = search
+        search.thread.start()
+
+    # During a search
+
+    def _ping(self, line: HubLine) -> None:
+        self._say("pong")
+
+    def _heed_stop(self, line: HubLine) -> None:
+        if self._search is not None:
+            self._stop(self._search)
+
+    def _heed_ponder_hit(self, line: HubLine) -> None:
+        """From now on the time that the last ``level`` gave runs."""
+        search = self._search
+        if search is None:
+            return
+        allowance = self._allowance
+        search.allowance, search.began = allowance, time.monotonic()
+        search.waits = allowance == Allowance()
+        if allowance.longest is not None:
+            timer = threading.Timer(allowance.longest, search.cancel.set)
+            timer.daemon = True
+            timer.start()
+        search.told.set()
+
+    def _stop(self, search: _Search) -> None:
+        search.waits = False
+        search.cancel.set()
+        search.told.set()
+
+    # The other thread
+
+    def _run(self, search: _Search) -> None:
+        try:
+            moves = self._think(search)
+            while search.waits:
+                search.told.wait()
+                search.told.clear()
+        except Exception as failure:  # noqa: BLE001
+            # The peer waits for a move: whatever went wrong, it is told, and gets a legal one.
+            self._complain(f"the search failed with {failure!r}")
+            moves = (search.game.legal_moves[0],)
+        self._search = None
+        answer = {"move": format_hub_move(moves[0])}
+        if len(moves) > 1:
+            answer["ponder"] = format_hub_move(moves[1])
+        self._say(format_hub_line("done", **answer))
+
+    def _think(self, search: _Search) -> tuple[Move, ...]:
+        """The move, and what is expected after it; says what each depth finds."""
+        if self.parameters.level != FULL:
+            return (self._move_of_level(search),)
+        game = search.game
+        best: tuple[Move, ...] = (quick_move(game),)
+        limit = search.allowance.limit(search.began, search.cancel)
+        try:
+            for found in deepening(
+                game.position, game.variant, limit, earlier=game.earlier_positions
+            ):
+                best = found.line
+                spent = time.monotonic() - search.began
+                self._inform(found.score, found.depth, found.nodes, spent, best)
+                is_forced = search.allowance.is_timed and len(game.legal_moves) == 1
+                if not search.waits and (is_forced or search.allowance.is_enough(spent)):
+                    break
+        except OutOfTime:
+            pass
+        return best
+
+    def _move_of_level(self, search: _Search) -> Move:
+        game = search.game
+        level = LEVELS[self.parameters.level]
+        longest = search.allowance.longest
+        seconds = level.budget_ms / 1000
+        job = SearchJob(
+            variant=game.variant.key,
+            position=game.position,
+            earlier=game.earlier_positions,
+            level=level.key,
+            seed=self._chance.randrange(LARGEST_SEED),
+            deadline=search.began + (seconds if longest is None else min(seconds, longest)),
+        )
+        try:
+            found = solve(job)
+        except (OutOfTime, NoAnswer):
+            return quick_move(game)
+        self._inform(
+            found.score, found.depth, found.nodes, time.monotonic() - search.began, (found.move,)
+        )
+        return found.move
+
+    def _inform(
+        self, score: int, depth: int, nodes: int, spent: float, line: tuple[Move, ...]
+    ) -> None:
+        self._say(
+            format_hub_line(
+                "info",
+                depth=depth,
+                score=f"{score / MAN:.2f}",
+                nodes=nodes,
+                time=f"{spent:.3f}",
+                nps=f"{nodes / max(spent, 1e-6) / 1e6:.3f}",
+                pv=" ".join(map(format_hub_move, line)),
+            )
+        )
+
+    # Answers
+
+    def _complain(self, what: str) -> None:
+        self._say(format_hub_line("error", message=what))
+
+    def _say(self, line: str) -> None:
+        with self._writing:
+            self._write(line)
