@@ -12,18 +12,18 @@ import os
 import platform
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.engine import places
+
 if TYPE_CHECKING:
     from game.engine.compiled_search import CompiledSearch
 
 SOURCES = Path(__file__).parent / "kernel"
-PROJECT = Path(__file__).parents[2]
 
 _loaded: CompiledSearch | None = None
 
@@ -44,22 +44,7 @@ def fingerprint() -> str:
 
 def folder() -> Path | None:
     """Where compiled code is kept: the first of four places that can be written to, or None."""
-    chosen = os.environ.get("CHECKERS_ENGINE_DIR")
-    places = [
-        *([Path(chosen)] if chosen else []),
-        Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")) / "engine",
-        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead" / "engine",
-        Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}" / "engine",
-    ]
-    for place in places:
-        kept = place / fingerprint()
-        try:
-            kept.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(kept, os.W_OK):
-            return kept
-    return None
+    return places.writable(fingerprint())
 
 
 def is_installed() -> bool:
@@ -107,7 +92,7 @@ def prepare(say: Callable[[str], None]) -> None:
 def prepare_behind() -> None:
     """Have another process, at low priority, compile everything and keep it."""
     program = "import os; os.nice(10); from game.engine import compiled; compiled.prepare(print)"
-    paths = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
+    paths = os.pathsep.join([str(places.PROJECT), os.environ.get("PYTHONPATH", "")])
     subprocess.Popen(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": paths},

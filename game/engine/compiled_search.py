@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from game.engine.convert import Bridge, bridge, zobrist
+from game.engine.endgames import BadTables, Ending, Tables, tables_of
+from game.engine.kernel.balances import binomials
+from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import (
     Finding,
     best_line,
@@ -17,10 +20,13 @@ from game.engine.kernel.deepen import (
     values_of_moves,
 )
 from game.engine.kernel.perft import moves_of, perft_of
+from game.engine.kernel.slices import LOST, UNKNOWN, WON, settled
 from game.engine.kernel.workspace import (
     Workspace,
+    address_of,
     fill,
     forget,
+    forget_tables,
     new_workspace,
     nodes_of,
     ready_for_search,
@@ -28,7 +34,7 @@ from game.engine.kernel.workspace import (
 from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
 from game.engine.search import EVERY_MOVE, every_choice
 from game.engine.weights import weights_of
-from game.rules import Move, Position, Variant, legal_moves
+from game.rules import Move, Position, Side, Variant, legal_moves
 
 
 class CompiledSearch:
@@ -37,6 +43,8 @@ class CompiledSearch:
     def __init__(self) -> None:
         self._workspace: Workspace | None = None
         self._variant = ""
+        self._tables: Tables | None = None
+        self._asks_tables = False
 
     def search(
         self,
@@ -46,15 +54,17 @@ class CompiledSearch:
         *,
         margin: int = 0,
         earlier: Sequence[Position] = (),
+        tables: bool = False,
     ) -> SearchResult:
         """Find the best moves of ``position``, as ``game.engine.search.search`` does.
 
         With a ``margin`` every move is valued exactly; without one all time is spent on the best.
+        With ``tables`` the endgame tables are asked, where there are any for these rules.
         Raises OutOfTime if the limit comes before the first depth is finished, ValueError
         for rules that ``convert.is_supported`` refuses.
         """
         view = bridge(variant.key)
-        self._ready(view, position, limit, earlier)
+        self._ready(view, position, limit, earlier, tables)
         if margin:
             return self._among_all(view, position, limit, margin, len(earlier))
         return self._best(view, position, limit, len(earlier))
@@ -66,10 +76,11 @@ class CompiledSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
         view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier)
+        workspace = self._ready(view, position, limit, earlier, tables)
         words = view.words_of(position)
         for found in deepen(workspace, words, len(earlier), limit.depth):
             line = [view.move_of(found.word, found.dead, position)]
@@ -77,6 +88,8 @@ class CompiledSearch:
             for word, dead in best_line(workspace, view.words_of(at), found.depth - 1):
                 line.append(view.move_of(word, dead, at))
                 at = at.after(line[-1])
+            if tables:
+                line += self._line_to_the_end(at, variant)
             yield Line(found.value, tuple(line), found.depth, found.nodes)
 
     def scores(
@@ -86,10 +99,11 @@ class CompiledSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly, as ``game.engine.search.scores`` does."""
         view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier)
+        workspace = self._ready(view, position, limit, earlier, tables)
         words = view.words_of(position)
         listed = legal_moves(position, variant)
         result: SearchResult | None = None
@@ -116,6 +130,40 @@ class CompiledSearch:
         found = moves_of(self._readied(view), view.words_of(position))
         return [view.move_of(word, dead, position) for word, dead in found]
 
+    def probe(self, position: Position, variant: Variant) -> Ending | None:
+        """What the endgame tables say of a position; None if they do not cover it.
+
+        Captures that are to be made are played out. Draw counters and repetition are left out.
+        """
+        view = bridge(variant.key)
+        workspace = self._readied(view)
+        self._open_tables(view)
+        if self._tables is None or position.occupied.bit_count() > self._tables.label.results:
+            return None
+        said = int(settled(workspace, U(0), *map(U, view.words_of(position))))
+        if said == UNKNOWN:
+            return None
+        if said == 0:
+            return Ending(0, None)
+        if said in (WON, LOST):
+            return Ending(1 if said == WON else -1, None)
+        return Ending(-1 if said % 2 else 1, said - 1)
+
+    def _line_to_the_end(self, position: Position, variant: Variant) -> list[Move]:
+        """Best play of both sides as far as the endgame tables know the distance."""
+        line: list[Move] = []
+        ending = self.probe(position, variant)
+        while ending is not None and ending.plies:
+            sought = Ending(-ending.result, ending.plies - 1)
+            for move in legal_moves(position, variant):
+                if self.probe(position.after(move), variant) == sought:
+                    line.append(move)
+                    position, ending = position.after(move), sought
+                    break
+            else:
+                break
+        return line
+
     def forget(self) -> None:
         """Forget all positions, so that the next search depends on nothing before it."""
         if self._workspace is not None:
@@ -125,28 +173,54 @@ class CompiledSearch:
         """What there is to compile, by name, and a small run of each."""
         english = bridge("english").variant
         start = english.start
+        lone = Position(0, 1, 0, 1 << 31, Side.BLACK)
         return [
             ("moves", lambda: self.perft(start, english, 2)),
             ("search", lambda: self.search(start, english, Limit(depth=2))),
             ("values", lambda: self.search(start, english, Limit(depth=2), margin=20)),
+            ("endgame tables", lambda: self.probe(lone, english)),
         ]
 
     def _readied(self, view: Bridge) -> Workspace:
         if self._workspace is None:
-            self._workspace = new_workspace(zobrist())
+            self._workspace = new_workspace(zobrist() | binomials())
         if self._variant != view.variant.key:
             fill(self._workspace, view.rules, weights_of(view))
             forget(self._workspace)
+            forget_tables(self._workspace)
+            self._tables = None
             self._variant = view.variant.key
         return self._workspace
 
+    def _open_tables(self, view: Bridge) -> int:
+        """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
+        if self._tables is None:
+            try:
+                self._tables = tables_of(view.variant.key)
+            except BadTables:
+                # Whoever sets up the site is told; a game goes on without.
+                return 0
+            if self._tables is None:
+                return 0
+            fill(self._readied(view), self._tables.words(address_of(self._tables.memory)))
+        return self._tables.label.results
+
     def _ready(
-        self, view: Bridge, position: Position, limit: Limit, earlier: Sequence[Position]
+        self,
+        view: Bridge,
+        position: Position,
+        limit: Limit,
+        earlier: Sequence[Position],
+        tables: bool,
     ) -> Workspace:
         if limit.deadline is not None and time.monotonic() >= limit.deadline:
             # The engine looks at the clock every thousand positions, which is too late for this.
             raise OutOfTime
         workspace = self._readied(view)
+        if tables != self._asks_tables:
+            # What one kind of search found is not for the other to know.
+            forget(workspace)
+            self._asks_tables = tables
         ready_for_search(
             workspace,
             earlier=[key_of_words(workspace, view.words_of(at)) for at in earlier],
@@ -155,6 +229,7 @@ class CompiledSearch:
             nodes=limit.nodes or 0,
             is_plain=limit.is_plain,
             stop_at=limit.cancel.address if limit.cancel is not None else 0,
+            tables=self._open_tables(view) if tables else 0,
         )
         return workspace
 

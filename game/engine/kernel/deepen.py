@@ -13,8 +13,9 @@ from game.engine.kernel.bits import U
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.movegen import generate, moves_at
 from game.engine.kernel.play import key_after, key_of, kings_after, men_after
-from game.engine.kernel.scores import DECISIVE, INFINITE, WIN
+from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
 from game.engine.kernel.search import search
+from game.engine.kernel.slices import UNKNOWN, settled
 from game.engine.kernel.table import NO_MOVE, known_move
 from game.engine.kernel.workspace import Workspace
 
@@ -50,9 +51,11 @@ def deepen(workspace: Workspace, position: Words, quiet: int, depth: int) -> Ite
     """Yield what each depth finds, from 1 to ``depth``; stops at the limits in the workspace.
 
     ``quiet`` is the number of king moves without capture before the position. A proven win or loss
-    ends it: looking deeper cannot find a shorter one.
+    ends it, once looking deeper cannot find a shorter one, and so does the value that the endgame
+    tables give the position.
     """
     value = 0
+    certain = _tables_value(workspace, position)
     for now in range(1, depth + 1):
         value = _value_near(workspace, position, quiet, now, value)
         if workspace[layout.S_STOPPED]:
@@ -60,8 +63,20 @@ def deepen(workspace: Workspace, position: Words, quiet: int, depth: int) -> Ite
         place = int(moves_at(_ROOT)) + 2 * int(workspace[layout.S_BEST_MOVE])
         word, dead = int(workspace[place]), int(workspace[place + 1])
         yield Finding(now, value, word, dead, int(workspace[layout.S_NODES]))
-        if abs(value) > DECISIVE and WIN - abs(value) <= now:
+        if value == certain or (abs(value) > DECISIVE and WIN - abs(value) <= now):
             return
+
+
+def _tables_value(workspace: Workspace, position: Words) -> int | None:
+    """What a position is worth by the endgame tables, if the search asks them and they know."""
+    if sum(held.bit_count() for held in position[:4]) > workspace[layout.S_TABLES]:
+        return None
+    said = int(settled(workspace, _ROOT, *map(U, position)))
+    if said >= UNKNOWN:
+        return None
+    if said == 0:
+        return DRAW
+    return said - 1 - WIN if said % 2 else WIN - (said - 1)
 
 
 def _value_near(workspace: Workspace, position: Words, quiet: int, depth: int, guess: int) -> int:

@@ -62,9 +62,10 @@ S_BEST_MOVE = 72
 """Index of the best move of the root so far."""
 S_AGE = 73
 """Number of the search, so that the table prefers what is new."""
-
 S_PLAIN = 74
 """Not 0: every ply costs depth, forced or not, late in the list or not."""
+S_TABLES = 75
+"""Most pieces with which the search asks the endgame tables; 0 is never."""
 
 VISITED = 96
 PATH = VISITED + 2 * MAX_VISITED
@@ -99,7 +100,13 @@ W_KING_AT = W_MAN_LATE + SQUARES
 """A White king by square."""
 WEIGHTS_END = W_KING_AT + SQUARES
 
-MOVES = WEIGHTS_END
+CHOOSE = WEIGHTS_END
+"""Binomial numbers: n over k stands at 64 k + n."""
+SLICES = CHOOSE + 64 * 5
+"""By balance of pieces (``slices.balance_of``): where that slice of the endgame tables lies in
+memory, as an address and how it is written; 0 where there is none."""
+
+MOVES = SLICES + 4096
 """By ply: two words a move. From, to and a crowning bit; then the set of squares taken."""
 SCORES = MOVES + 2 * MAX_PLY * MAX_MOVES
 """By ply: how soon each move is to be tried."""

@@ -6,3 +6,9 @@ DECISIVE = 29_000
 """Beyond this, either way, a value is a proven result."""
 INFINITE = 30_001
 DRAW = 0
+KNOWN_WIN = 20_000
+"""Before evaluation: a win that the endgame tables know of, without knowing that it comes in time.
+
+Less than any proven result, more than any evaluation."""
+KNOWN_LEAST = 12_000
+"""No known win is worth less."""

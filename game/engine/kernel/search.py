@@ -6,16 +6,25 @@ returns a value returns it for the side to move of the position it was given, an
 S_STOPPED is set.
 """
 
-from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, signed
+from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, signed
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.jit import compiled
-from game.engine.kernel.layout import MAX_PLY, PATH, S_BEST_MOVE, S_EARLIER, S_PLAIN, S_STOPPED
+from game.engine.kernel.layout import (
+    MAX_PLY,
+    PATH,
+    S_BEST_MOVE,
+    S_EARLIER,
+    S_PLAIN,
+    S_STOPPED,
+    S_TABLES,
+)
 from game.engine.kernel.limits import count_node
 from game.engine.kernel.movegen import count_quiet_moves, generate, has_capture, moves_at
 from game.engine.kernel.order import next_move, note_cut, score_moves
 from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
-from game.engine.kernel.scores import DRAW, INFINITE, WIN
+from game.engine.kernel.probe import plies_too_late, settle
+from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
 from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_value, store
 
 _DEEPEST = U(MAX_PLY - 2)
@@ -42,26 +51,36 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
     if ply != ZERO and _stood_before(ws, here, key, quiet):
         return DRAW
 
-    # 3. Use what the table knows, but not where the best line itself is wanted.
-    is_null_window = beta - alpha == 1
-    if is_null_window:
-        settles, value = known_value(ws, key, ply, depth, alpha, beta)
+    # 3. Ask the endgame tables once captures are played out; the root needs a move, not a value.
+    if (
+        ply != ZERO
+        and count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]
+        and not has_capture(ws, men, kings, opp_men, opp_kings, side)
+    ):
+        settles, value = settle(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side)
         if settles:
             return value
 
-    # 4. At the horizon, with nothing to capture, evaluate. Who cannot move has lost.
+    # 4. Use what the search knows, but not where the best line itself is wanted.
+    is_null_window = beta - alpha == 1
+    if is_null_window:
+        settles, value = known_value(ws, key, ply, depth, alpha, beta)
+        if settles and (abs(value) <= DECISIVE or _comes_in_time(ws, ply, value)):
+            return value
+
+    # 5. At the horizon, with nothing to capture, evaluate. Who cannot move has lost.
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
     if (depth <= 0 and not is_capture) or ply >= _DEEPEST:
         if not is_capture and count_quiet_moves(ws, men, kings, opp_men, opp_kings, side) == ZERO:
             return signed(ply) - WIN
         return evaluate(ws, men, kings, opp_men, opp_kings, side)
 
-    # 5. List the moves; without any the game is lost, the sooner the worse.
+    # 6. List the moves; without any the game is lost, the sooner the worse.
     moves = generate(ws, ply, men, kings, opp_men, opp_kings, side)
     if moves == ZERO:
         return signed(ply) - WIN
 
-    # 6. Try them, most promising first.
+    # 7. Try them, most promising first.
     score_moves(ws, ply, moves, side, known_move(ws, key), is_capture)
     is_plain = ws[S_PLAIN] != ZERO
     other = ONE - side
@@ -78,20 +97,20 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
         strikes = carry_counters(ws, ply, is_quiet, left_men, left_kings, now_men, now_kings)
         if strikes and _has_move(ws, left_men, left_kings, now_men, now_kings, other):
-            # 7. A draw counter ends the game; had the opponent no move, it would be a win.
+            # 8. A draw counter ends the game; had the opponent no move, it would be a win.
             value = DRAW
         else:
             now_key = key_after(ws, key, men, kings, opp_men, word, dead, side)
             now_quiet = quiet + ONE if is_quiet else ZERO
             now_depth = depth - 1
-            # 8. A forced move costs no depth; late quiet moves are looked at less deep at first.
+            # 9. A forced move costs no depth; late quiet moves are looked at less deep at first.
             if moves == ONE and ply < _MOST_EXTENDED and not is_plain:
                 now_depth += 1
             reduction = 0
             if depth >= 3 and tried >= U(3) and dead == ZERO and not crowns(word) and not is_plain:
                 reduction = 2 if depth >= 6 and tried >= U(6) else 1
 
-            # 9. The first move gets the whole window; others must first show that they are better.
+            # 10. The first move gets the whole window; others must first show that they are better.
             value = -INFINITE
             if tried != ZERO:
                 value = -search(
@@ -118,13 +137,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             if value > alpha:
                 alpha = value
             if value >= beta:
-                # 10. Too good for the opponent to allow: nothing else need be tried.
+                # 11. Too good for the opponent to allow: nothing else need be tried.
                 if not is_capture:
                     note_cut(ws, ply, depth, word, side)
                 break
         tried += ONE
 
-    # 11. Remember.
+    # 12. Remember.
     bound = EXACT
     if best >= beta:
         bound = LOWER
@@ -132,6 +151,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         bound = UPPER
     store(ws, key, ply, depth, best_move, best, bound)
     return best
+
+
+@compiled
+def _comes_in_time(ws, ply, value):
+    """Whether a proven result comes before a draw counter can strike, which its finder may not
+    have had to fear."""
+    return plies_too_late(ws, ply, WIN - abs(value) - signed(ply)) <= 0
 
 
 @compiled

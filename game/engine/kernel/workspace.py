@@ -28,6 +28,11 @@ def fill(workspace: Workspace, *words: Mapping[int, int]) -> None:
             workspace[place] = np.uint64(word & _WORD)
 
 
+def address_of(buffer: object) -> int:
+    """Where a buffer of bytes lies in memory, for as long as it is held."""
+    return int(np.frombuffer(buffer, dtype=np.uint8).ctypes.data)  # type: ignore[call-overload]
+
+
 def nodes_of(workspace: Workspace) -> int:
     """How many positions the search has looked at."""
     return int(workspace[layout.S_NODES])
@@ -42,12 +47,14 @@ def ready_for_search(
     nodes: int = 0,
     stop_at: int = 0,
     is_plain: bool = False,
+    tables: int = 0,
 ) -> None:
     """Forget the last search's moves, keep its table, and set the limits of a new one.
 
     ``earlier`` are the keys of positions that may come back, oldest first; ``counts`` what each
     draw counter shows plus one, or 0. ``deadline`` in nanoseconds of the monotonic clock,
-    ``nodes``, and ``stop_at``, the address of a moment: 0 is none.
+    ``nodes``, and ``stop_at``, the address of a moment: 0 is none. ``tables`` is the most pieces
+    with which the endgame tables are asked.
     """
     kept = list(earlier)[-layout.MAX_EARLIER :]
     workspace[layout.PATH : layout.PATH + len(kept)] = kept
@@ -63,6 +70,7 @@ def ready_for_search(
         layout.S_NODE_LIMIT: nodes,
         layout.S_STOP_AT: stop_at,
         layout.S_PLAIN: is_plain,
+        layout.S_TABLES: tables,
     }.items():
         workspace[place] = np.uint64(word)
     workspace[layout.S_AGE] += np.uint64(1)
@@ -72,3 +80,8 @@ def forget(workspace: Workspace) -> None:
     """Empty the transposition table, so that a search depends on nothing before it."""
     workspace[layout.TABLE :] = 0
     workspace[layout.S_AGE] = 0
+
+
+def forget_tables(workspace: Workspace) -> None:
+    """Have no endgame tables."""
+    workspace[layout.SLICES : layout.MOVES] = 0

@@ -1,0 +1,62 @@
+"""Balances of pieces and the slices of the endgame tables that belong to them: plain arithmetic."""
+
+from __future__ import annotations
+
+from math import comb
+
+from game.engine.kernel import layout
+
+Balance = tuple[int, int, int, int]
+"""How many men and kings the side to move has, then the opponent."""
+MOST_PIECES = 5
+MAN_SQUARES, SQUARES = 28, 32
+
+
+def balances(pieces: int) -> list[Balance]:
+    """Every balance of so many pieces, both sides present, in the order they are solved in."""
+    found = [
+        (men, kings, opp_men, pieces - men - kings - opp_men)
+        for men in range(pieces + 1)
+        for kings in range(pieces + 1 - men)
+        for opp_men in range(pieces + 1 - men - kings)
+        if 0 < men + kings < pieces
+    ]
+    # Crowning a man leads to a balance with fewer men.
+    return sorted(found, key=lambda balance: (balance[0] + balance[2], balance))
+
+
+def pairs(pieces: int) -> list[tuple[Balance, ...]]:
+    """The same, each with its counterpart unless that is itself."""
+    return [
+        (balance,) if balance == counterpart(balance) else (balance, counterpart(balance))
+        for balance in balances(pieces)
+        if balance <= counterpart(balance)
+    ]
+
+
+def counterpart(balance: Balance) -> Balance:
+    """The same balance seen by the opponent."""
+    men, kings, opp_men, opp_kings = balance
+    return opp_men, opp_kings, men, kings
+
+
+def code_of(balance: Balance) -> int:
+    """The balance as ``slices.balance_of`` numbers it."""
+    return sum(number << 3 * at for at, number in enumerate(balance))
+
+
+def size_of(balance: Balance) -> int:
+    """How many numbers a slice has, holes included."""
+    men, kings, opp_men, opp_kings = balance
+    free = SQUARES - men - opp_men
+    ways = comb(MAN_SQUARES, men) * comb(MAN_SQUARES, opp_men)
+    return ways * comb(free, kings) * comb(free - kings, opp_kings)
+
+
+def binomials() -> dict[int, int]:
+    """The words at CHOOSE."""
+    return {
+        layout.CHOOSE + 64 * pieces + squares: comb(squares, pieces)
+        for pieces in range(MOST_PIECES)
+        for squares in range(SQUARES + 1)
+    }

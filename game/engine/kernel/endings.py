@@ -1,0 +1,144 @@
+"""Endgame tables as arrays: making a pair of slices, counting what is in one, packing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.kernel import layout
+from game.engine.kernel.balances import MAN_SQUARES, MOST_PIECES, SQUARES, Balance, code_of, size_of
+from game.engine.kernel.bits import U
+from game.engine.kernel.retrograde import begin, smooth, tell, wrong
+from game.engine.kernel.workspace import Workspace
+
+Values = NDArray[np.uint8]
+"""A slice: a byte for each number, as in ``slices``."""
+
+
+def subsets() -> NDArray[np.uint32]:
+    """Sets of squares by size and rank: ordered by their highest square, then the next."""
+    sets = np.zeros((MOST_PIECES, comb(SQUARES, MOST_PIECES - 1)), dtype=np.uint32)
+    for size in range(MOST_PIECES):
+        found = sorted(sum(1 << at for at in held) for held in combinations(range(SQUARES), size))
+        sets[size, : len(found)] = found
+    return sets
+
+
+def values_of(content: bytes) -> Values:
+    """A slice from its bytes."""
+    return np.frombuffer(content, dtype=np.uint8)
+
+
+class Maker:
+    """Solves pairs of slices of one game, given all pairs with fewer pieces, or fewer men."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._subsets = subsets()
+        self._held: dict[Balance, Values] = {}
+
+    def solve(self, pair: tuple[Balance, ...]) -> dict[Balance, Values]:
+        """The slices of a pair, every position in them solved."""
+        values = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
+        counts = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
+        one, other = pair[0], pair[-1]
+        highest = max(
+            int(begin(*self._about(balance), values[balance], counts[balance])) for balance in pair
+        )
+        now = 1
+        while now <= highest:
+            for told, hearing in ((one, other), (other, one))[: len(pair)]:
+                arrays = values[told], values[hearing], counts[hearing]
+                highest = max(highest, int(tell(*self._about(told), U(now), *arrays)))
+            now += 1
+        return values
+
+    def hold(self, slices: Mapping[Balance, Values]) -> None:
+        """Let what comes later ask these slices."""
+        for balance, values in slices.items():
+            self._held[balance] = values
+            self._workspace[layout.SLICES + code_of(balance)] = values.ctypes.data
+
+    def wrong(self, balance: Balance, *, as_shipped: bool = False) -> int:
+        """How many positions of a slice in use are not worth what the best of their moves is.
+
+        ``as_shipped``: only those with nothing to capture, and captures after them played out.
+        """
+        return int(wrong(*self._about(balance), as_shipped))
+
+    def packed(self, balance: Balance, values: Values, *, with_distance: bool) -> bytes:
+        """A slice as it is shipped; four positions a byte where the distance is left out."""
+        kept = values.copy()
+        if not with_distance:
+            kept = np.array([0, *(2, 1) * 128], dtype=np.uint8)[:256][values]
+        smooth(*self._about(balance), kept)
+        if with_distance:
+            return kept.tobytes()
+        fours = np.concatenate([kept, np.zeros(-len(kept) % 4, np.uint8)]).reshape(-1, 4)
+        packed: Values = (fours << np.array([0, 2, 4, 6], np.uint8)).sum(axis=1, dtype=np.uint8)
+        return packed.tobytes()
+
+    def _about(self, balance: Balance) -> tuple[Workspace, NDArray[np.uint32], object]:
+        return self._workspace, self._subsets, U(code_of(balance))
+
+
+@dataclass
+class Census:
+    """What is in some slices: how many positions, and the longest way to an end, in plies."""
+
+    positions: int = 0
+    won: int = 0
+    lost: int = 0
+    longest_win: int = -1
+    longest_loss: int = -1
+    """-1 if there is none."""
+
+    @property
+    def drawn(self) -> int:
+        """Neither won nor lost."""
+        return self.positions - self.won - self.lost
+
+    def __add__(self, other: Census) -> Census:
+        return Census(
+            self.positions + other.positions,
+            self.won + other.won,
+            self.lost + other.lost,
+            max(self.longest_win, other.longest_win),
+            max(self.longest_loss, other.longest_loss),
+        )
+
+
+def census(balance: Balance, values: Values) -> Census:
+    """Count a slice, holes left out."""
+    by_value = np.bincount(values, minlength=256)
+    wins, losses = by_value[2::2], by_value[1::2]
+    return Census(
+        positions=positions_in(balance),
+        won=int(wins.sum()),
+        lost=int(losses.sum()),
+        longest_win=_last(wins) * 2 + 1 if wins.any() else -1,
+        longest_loss=_last(losses) * 2 if losses.any() else -1,
+    )
+
+
+def _last(numbers: NDArray[np.int64]) -> int:
+    return int(np.flatnonzero(numbers)[-1])
+
+
+def positions_in(balance: Balance) -> int:
+    """How many positions a slice has: its size without the holes, which is where men coincide."""
+    men, kings, opp_men, opp_kings = balance
+    own_rows, shared = 4, MAN_SQUARES - 4
+    apart = sum(
+        comb(own_rows, outside)
+        * comb(shared, men - outside)
+        * comb(MAN_SQUARES - (men - outside), opp_men)
+        for outside in range(min(own_rows, men) + 1)
+    )
+    free = SQUARES - men - opp_men
+    return apart * comb(free, kings) * comb(free - kings, opp_kings)

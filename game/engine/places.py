@@ -1,0 +1,29 @@
+"""Where the engine keeps files of its own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+
+
+def writable(name: str) -> Path | None:
+    """A folder of that name in the first of four places that can be written to, or None."""
+    chosen = os.environ.get("CHECKERS_ENGINE_DIR")
+    places = [
+        *([Path(chosen)] if chosen else []),
+        Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")) / "engine",
+        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead" / "engine",
+        Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}" / "engine",
+    ]
+    for place in places:
+        kept = place / name
+        try:
+            kept.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(kept, os.W_OK):
+            return kept
+    return None
