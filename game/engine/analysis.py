@@ -13,6 +13,7 @@ from typing import Protocol
 
 from game.engine import compiled
 from game.engine.convert import is_supported
+from game.engine.endgames import Ending
 from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, SearchResult
 from game.engine.search import deepening as plain_deepening
 from game.engine.search import scores as plain_scores
@@ -85,15 +86,21 @@ _CERTAIN = {
 
 
 def evaluate(
-    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    earlier: Sequence[Position] = (),
+    tables: bool = True,
 ) -> Analysis:
     """Look into ``position`` up to ``limit``.
 
-    ``earlier`` are the positions since the last capture or man's move, oldest first. Raises
-    OutOfTime if the limit comes before the first depth is finished.
+    ``earlier`` are the positions since the last capture or man's move, oldest first. The endgame
+    tables are asked unless told otherwise. Raises OutOfTime if the limit comes before the
+    first depth is finished.
     """
     found: Analysis | None = None
-    for deeper in deepening(position, variant, limit, earlier=earlier):
+    for deeper in deepening(position, variant, limit, earlier=earlier, tables=tables):
         found = deeper
     if found is None:
         raise OutOfTime
@@ -101,25 +108,38 @@ def evaluate(
 
 
 def deepening(
-    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    earlier: Sequence[Position] = (),
+    tables: bool = True,
 ) -> Iterator[Analysis]:
     """Yield what is known of ``position`` after each finished depth, as ``evaluate`` does."""
     if not legal_moves(position, variant):
         yield Analysis(-WIN, (), 0, 0, Result.LOSS, 0)
         return
-    for line in engine_for(variant).deepening(position, variant, limit, earlier=earlier):
-        result, distance = _certain(line.score)
+    engine = engine_for(variant)
+    known = engine.probe(position, variant) if tables else None
+    for line in engine.deepening(position, variant, limit, earlier=earlier, tables=tables):
+        result, distance = _certain(line.score, known)
         yield Analysis(line.score, line.moves, line.depth, line.nodes, result, distance)
 
 
 def scores(
-    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    earlier: Sequence[Position] = (),
+    tables: bool = True,
 ) -> SearchResult:
     """Score every legal move of ``position``, which must have one.
 
     The result's ``choices`` are all of them, in list order. Raises OutOfTime.
     """
-    return engine_for(variant).scores(position, variant, limit, earlier=earlier)
+    engine = engine_for(variant)
+    return engine.scores(position, variant, limit, earlier=earlier, tables=tables)
 
 
 class Engine(Protocol):
@@ -132,6 +152,7 @@ class Engine(Protocol):
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds."""
 
@@ -142,15 +163,44 @@ class Engine(Protocol):
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly."""
 
+    def probe(self, position: Position, variant: Variant) -> Ending | None:
+        """What the endgame tables say, if anything."""
+
 
 class _PlainSearch:
-    """The search of ``game.engine.search``."""
+    """The search of ``game.engine.search``, which knows no tables."""
 
-    deepening = staticmethod(plain_deepening)
-    scores = staticmethod(plain_scores)
+    def deepening(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+        tables: bool = True,
+    ) -> Iterator[Line]:
+        """Yield what each finished depth finds."""
+        return plain_deepening(position, variant, limit, earlier=earlier)
+
+    def scores(
+        self,
+        position: Position,
+        variant: Variant,
+        limit: Limit,
+        *,
+        earlier: Sequence[Position] = (),
+        tables: bool = True,
+    ) -> SearchResult:
+        """Score every move exactly."""
+        return plain_scores(position, variant, limit, earlier=earlier)
+
+    def probe(self, position: Position, variant: Variant) -> Ending | None:
+        """Nothing."""
+        return None
 
 
 def engine_for(variant: Variant) -> Engine:
@@ -160,7 +210,14 @@ def engine_for(variant: Variant) -> Engine:
     return _PlainSearch()
 
 
-def _certain(score: int) -> tuple[Result | None, int | None]:
-    if abs(score) <= DECISIVE:
+def _certain(score: int, known: Ending | None) -> tuple[Result | None, int | None]:
+    """(result, distance) by the search, which counts towards draws, or else by the tables."""
+    if abs(score) > DECISIVE:
+        return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)
+    if known is None or known.plies:
+        # A win in n plies that the search does not see is one that a draw counter forestalls.
         return None, None
-    return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)
+    return _RESULTS[known.result], None
+
+
+_RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}

@@ -74,7 +74,8 @@ class LevelPlayer:
             earlier=game.earlier_positions,
             level=self._level.key,
             seed=self._chance.randrange(2**31),
-            deadline=time.monotonic() + AIM_EARLY + self._share * self._level.budget_ms / 1000,
+            deadline=time.monotonic() + AIM_EARLY + self._share * self._level.think_ms / 1000,
+            ply=game.ply,
         )
         try:
             return solve(job).move

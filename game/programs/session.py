@@ -45,6 +45,8 @@ class Parameters:
     level: str = FULL
     seed: int = 0
     """For a level's choice among good moves; 0 is another one for every session."""
+    endgames: bool = True
+    """Whether the full engine asks the endgame tables; levels do as they always do."""
 
     def lines(self) -> list[str]:
         """What there is to set, as ``param`` lines."""
@@ -59,6 +61,9 @@ class Parameters:
             format_hub_line(
                 "param", name="seed", value=self.seed, type="int", min=0, max=LARGEST_SEED
             ),
+            format_hub_line(
+                "param", name="endgames", value=str(self.endgames).lower(), type="bool"
+            ),
         ]
 
     def set(self, name: str, value: str) -> None:
@@ -69,7 +74,9 @@ class Parameters:
             self.level = value
         elif name == "seed" and value.isascii() and value.isdigit() and len(value) < 11:
             self.seed = min(int(value), LARGEST_SEED)
-        elif name in ("variant", "level", "seed"):
+        elif name == "endgames" and value in ("true", "false"):
+            self.endgames = value == "true"
+        elif name in ("variant", "level", "seed", "endgames"):
             raise ValueError(f"{value[:40]!r} is no value of the parameter {name}")
         else:
             raise ValueError(f"there is no parameter {name[:40]!r}")
@@ -263,7 +270,11 @@ class HubSession:
         limit = search.allowance.limit(search.began, search.cancel)
         try:
             for found in deepening(
-                game.position, game.variant, limit, earlier=game.earlier_positions
+                game.position,
+                game.variant,
+                limit,
+                earlier=game.earlier_positions,
+                tables=self.parameters.endgames,
             ):
                 best = found.line
                 spent = time.monotonic() - search.began
@@ -287,9 +298,10 @@ class HubSession:
             level=level.key,
             seed=self._chance.randrange(LARGEST_SEED),
             deadline=search.began + (seconds if longest is None else min(seconds, longest)),
+            ply=game.ply,
         )
         try:
-            found = solve(job)
+            found = solve(job, search.cancel)
         except (OutOfTime, NoAnswer):
             return quick_move(game)
         self._inform(

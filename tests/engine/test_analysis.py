@@ -68,6 +68,32 @@ def test_a_forced_loss_is_told_from_the_side_that_loses() -> None:
     assert not legal_moves(play_out(position, ENGLISH, found), ENGLISH)
 
 
+def test_the_tables_say_how_a_small_ending_ends_and_how_soon() -> None:
+    # Two kings against one in the double corner: a win that no short search sees.
+    position = parse_fen("W:WK14,K15:BK28", ENGLISH)
+    known = compiled.load().probe(position, ENGLISH)
+    assert known is not None
+    found = evaluate(position, ENGLISH, Limit(depth=1))
+    assert (found.result, found.distance) == (Result.WIN, known.plies)
+    assert found.distance is not None
+    assert found.distance > 5
+    assert len(found.line) == found.distance
+    assert not legal_moves(play_out(position, ENGLISH, found), ENGLISH)
+    blind = evaluate(position, ENGLISH, Limit(depth=1), tables=False)
+    assert (blind.result, blind.distance) == (None, None)
+
+
+def test_a_draw_by_the_tables_is_told_as_one() -> None:
+    found = evaluate(parse_fen("W:WK32:BK1", ENGLISH), ENGLISH, Limit(depth=2))
+    assert (found.score, found.result, found.verdict) == (0, Result.DRAW, Verdict.DRAWN)
+
+
+def test_a_win_that_a_draw_counter_forestalls_is_not_told_as_one() -> None:
+    position = parse_fen("W:WK14,K15:BK28", ENGLISH)
+    found = evaluate(position, ENGLISH, Limit(depth=2), earlier=[position] * 79)
+    assert (found.result, found.distance) == (None, None)
+
+
 def test_a_side_without_a_move_has_lost_already() -> None:
     position = parse_fen("W:W:B1", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=3))

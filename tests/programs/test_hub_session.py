@@ -303,6 +303,12 @@ def test_a_level_plays_as_that_level_does(talk: Talk) -> None:
     assert heard[-2].arguments["depth"] == "3"
 
 
+def test_the_endgame_tables_can_be_left_out(talk: Talk) -> None:
+    talk.begin(endgames="false")
+    talk.say("pos pos=W" + "e" * 13 + "WW" + "e" * 12 + "B" + "e" * 4, "level depth=1", "go think")
+    assert float(talk.hear_until("done")[-2].arguments["score"]) < 100
+
+
 def test_very_long_and_unreadable_lines_do_no_harm(talk: Talk) -> None:
     talk.begin()
     assert talk.process.stdin is not None
