@@ -19,6 +19,7 @@ from game.engine.kernel.deepen import (
     key_of_words,
     values_of_moves,
 )
+from game.engine.kernel.patterns import weigh
 from game.engine.kernel.perft import moves_of, perft_of
 from game.engine.kernel.slices import LOST, UNKNOWN, WON, settled
 from game.engine.kernel.workspace import (
@@ -185,7 +186,8 @@ class CompiledSearch:
         if self._workspace is None:
             self._workspace = new_workspace(zobrist() | binomials())
         if self._variant != view.variant.key:
-            fill(self._workspace, view.rules, weights_of(view))
+            fill(self._workspace, view.rules)
+            weigh(self._workspace, view.variant.board.columns // 2, weights_of(view.variant))
             forget(self._workspace)
             forget_tables(self._workspace)
             self._tables = None

@@ -1,57 +1,124 @@
 """What the compiled engine's evaluation adds up, by family of games.
 
-Centimen. A family is set by what its kings can do: a flying king is worth two to three men, a short
-one a third more than a man.
+A family is what the weights depend on: the size of the board, and what kings and men can do. Those
+of a family lie in ``fitted/``, written by ``manage.py fit`` with the way they were found; a family
+without a file plays by the few that everybody knows.
 """
 
 from __future__ import annotations
 
-from game.engine.convert import Bridge
+import base64
+import json
+import lzma
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
 from game.engine.kernel import layout
-from game.rules import Variant
+from game.rules import Board, Variant
 
-SHORT_KINGS = {
-    layout.W_MAN: 100,
-    layout.W_KING: 135,
-    layout.W_EXCHANGE: 2,
-    layout.W_MOBILITY: 1,
-    layout.W_TRAPPED_KING: 20,
-    layout.W_TURN: 3,
+FITTED = Path(__file__).parent / "fitted"
+Pair = tuple[float, float]
+"""Centimen early and late in the game."""
+
+TERMS = {
+    "man": layout.T_MAN,
+    "king": layout.T_KING,
+    "room": layout.T_ROOM,
+    "king room": layout.T_KING_ROOM,
+    "trapped king": layout.T_TRAPPED,
+    "main road": layout.T_MAIN_ROAD,
+    "bridge": layout.T_BRIDGE,
+    "crownhead guard": layout.T_GUARD,
+    "double corner": layout.T_DOUBLE_CORNER,
+    "dog hole": layout.T_DOG_HOLE,
+    "the move": layout.T_MOVE,
+    "turn": layout.T_TURN,
+    "leaning": layout.T_LEANING,
+    "exposed man": layout.T_EXPOSED,
 }
-FLYING_KINGS = {
-    layout.W_MAN: 100,
-    layout.W_KING: 300,
-    layout.W_EXCHANGE: 2,
-    layout.W_MOBILITY: 1,
-    layout.W_TRAPPED_KING: 60,
-    layout.W_MAIN_ROAD: 60,
-    layout.W_TURN: 3,
+"""By name, as files have it; what each counts is said in ``kernel.evaluate``."""
+
+_SHORT_KING: Pair = (135, 135)
+_FLYING_KING: Pair = (300, 300)
+_KNOWN_TERMS: dict[str, Pair] = {
+    "man": (100, 120),
+    "room": (1, 1),
+    "king room": (1, 1),
+    "trapped king": (-20, -20),
+    "turn": (3, 3),
 }
-CENTRE_EARLY, CENTRE_LATE, CENTRE_KING = 1.5, 1.0, 2.0
-"""For each step nearer to the middle of the board."""
-ADVANCE_EARLY, ADVANCE_LATE = 1, 3
-"""For each row a man has gone."""
-BACK_ROW = 8
-"""For a man that keeps the opponent from being crowned, while there are many."""
 
 
-def weights_of(bridge: Bridge) -> dict[int, int]:
-    """All weights of a variant, by place in the workspace."""
-    variant = bridge.variant
-    words = dict(FLYING_KINGS if variant.king_is_flying else SHORT_KINGS)
-    for square, (row, _) in enumerate(variant.board.places, start=1):
-        bit = bridge.bits[square]
-        gone = variant.board.rows - 1 - row
-        middle = _nearness(variant, square)
-        early = middle * CENTRE_EARLY + gone * ADVANCE_EARLY + (BACK_ROW if gone == 0 else 0)
-        words[layout.W_MAN_EARLY + bit] = round(early)
-        words[layout.W_MAN_LATE + bit] = round(middle * CENTRE_LATE + gone * ADVANCE_LATE)
-        words[layout.W_KING_AT + bit] = round(middle * CENTRE_KING)
-    return words
+@dataclass(frozen=True)
+class Weights:
+    """All weights of a family."""
+
+    terms: dict[str, Pair]
+    men: tuple[Pair, ...]
+    """What a White man is worth on a square beside what a man is, row by row from Black's side."""
+    kings: tuple[Pair, ...]
+    """The same of kings."""
+    patterns: bytes = b""
+    """Of how men stand together: early and late by turns, two bytes each, the lower first, in
+    sixteenths of a centimen, table by table as ``kernel.patterns`` has them; or nothing."""
 
 
-def _nearness(variant: Variant, square: int) -> float:
-    """How near the middle of the board a square is, from 0 in the corners."""
-    row, column = variant.board.places[square - 1]
-    rows, columns = variant.board.rows - 1, variant.board.columns - 1
-    return rows / 2 - abs(row - rows / 2) + columns / 2 - abs(column - columns / 2)
+def family_of(variant: Variant) -> str:
+    """The name of the family whose weights a variant plays by."""
+    kings = "flying-kings" if variant.king_is_flying else "short-kings"
+    safe = "" if variant.men_capture_kings else "-safe-from-men"
+    return f"{kings}{safe}-{variant.board.rows}"
+
+
+def weights_of(variant: Variant) -> Weights:
+    """The weights a variant plays by: fitted ones if there are any."""
+    return read_weights(family_of(variant)) or known_weights(variant)
+
+
+@cache
+def read_weights(family: str) -> Weights | None:
+    """The fitted weights of a family, or None if it has none."""
+    source = FITTED / f"{family}.json"
+    return parse_weights(json.loads(source.read_text())) if source.exists() else None
+
+
+def parse_weights(held: dict[str, Any]) -> Weights:
+    """Weights out of what a file of them holds."""
+    return Weights(
+        terms={name: (early, late) for name, (early, late) in held["terms"].items()},
+        men=tuple((early, late) for early, late in held["men"]),
+        kings=tuple((early, late) for early, late in held["kings"]),
+        patterns=lzma.decompress(base64.b85decode(held["patterns"])) if held["patterns"] else b"",
+    )
+
+
+def format_weights(weights: Weights, how: dict[str, Any]) -> str:
+    """The text of a file of weights; ``how`` says by which method and seed they were found."""
+    packed = lzma.compress(weights.patterns, preset=9 | lzma.PRESET_EXTREME)
+    held = {
+        "how": how,
+        "terms": weights.terms,
+        "men": weights.men,
+        "kings": weights.kings,
+        "patterns": base64.b85encode(packed).decode() if weights.patterns else "",
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in held.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def known_weights(variant: Variant) -> Weights:
+    """What everybody knows: material, the middle, moving up, and a guarded crownhead."""
+    king = _FLYING_KING if variant.king_is_flying else _SHORT_KING
+    terms = dict.fromkeys(TERMS, (0.0, 0.0)) | _KNOWN_TERMS | {"king": king}
+    if variant.king_is_flying:
+        terms |= {"trapped king": (-60, -60), "main road": (60, 60)}
+    shape = Board(variant.board.rows, variant.board.columns)
+    men, kings = [], []
+    for row, column in shape.places:
+        gone = shape.rows - 1 - row
+        inside = min(row, gone) + min(column, shape.columns - 1 - column)
+        men.append((1.5 * inside + gone + (8 if gone == 0 else 0), inside + 3.0 * gone))
+        kings.append((2.0 * inside, 2.0 * inside))
+    return Weights(terms, tuple(men), tuple(kings))

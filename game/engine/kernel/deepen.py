@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.engine.kernel import layout
+from game.engine.kernel.aspiration import value_near
 from game.engine.kernel.bits import U
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.movegen import generate, moves_at
@@ -19,8 +20,6 @@ from game.engine.kernel.slices import UNKNOWN, settled
 from game.engine.kernel.table import NO_MOVE, known_move
 from game.engine.kernel.workspace import Workspace
 
-WINDOW = 30
-"""Centimen to either side of the last depth's value that the next is first looked for in."""
 _ROOT = U(0)
 
 # Compiled functions hand a word back as a plain int, and take a plain int for a signed number:
@@ -54,10 +53,12 @@ def deepen(workspace: Workspace, position: Words, quiet: int, depth: int) -> Ite
     ends it, once looking deeper cannot find a shorter one, and so does the value that the endgame
     tables give the position.
     """
+    words = tuple(map(U, position))
+    key = U(key_of(workspace, *words))
     value = 0
     certain = _tables_value(workspace, position)
     for now in range(1, depth + 1):
-        value = _value_near(workspace, position, quiet, now, value)
+        value = int(value_near(workspace, now, value, *words, key, U(quiet)))
         if workspace[layout.S_STOPPED]:
             return
         place = int(moves_at(_ROOT)) + 2 * int(workspace[layout.S_BEST_MOVE])
@@ -77,23 +78,6 @@ def _tables_value(workspace: Workspace, position: Words) -> int | None:
     if said == 0:
         return DRAW
     return said - 1 - WIN if said % 2 else WIN - (said - 1)
-
-
-def _value_near(workspace: Workspace, position: Words, quiet: int, depth: int, guess: int) -> int:
-    """The exact value at ``depth``, looked for in a window round ``guess`` that grows if missed."""
-    words = tuple(map(U, position))
-    key = U(key_of(workspace, *words))
-    reach = WINDOW if depth > 3 else INFINITE
-    alpha, beta = max(guess - reach, -INFINITE), min(guess + reach, INFINITE)
-    while True:
-        value = int(search(workspace, _ROOT, depth, alpha, beta, *words, key, U(quiet)))
-        if workspace[layout.S_STOPPED] or alpha < value < beta:
-            return value
-        reach *= 4
-        if value <= alpha:
-            alpha = max(value - reach, -INFINITE) if reach < DECISIVE else -INFINITE
-        if value >= beta:
-            beta = min(value + reach, INFINITE) if reach < DECISIVE else INFINITE
 
 
 def values_of_moves(

@@ -79,26 +79,40 @@ ZOBRIST = HISTORY + 2 * SQUARES * SQUARES
 """By side, man or king, square; then the word of White to move."""
 ZOBRIST_WHITE = ZOBRIST + 4 * SQUARES
 
-WEIGHTS = ZOBRIST_WHITE + 1
-"""What the evaluation adds up: signed words, in centimen."""
-W_MAN = WEIGHTS
-W_KING = WEIGHTS + 1
-W_EXCHANGE = WEIGHTS + 2
-"""For the side ahead, for every piece that has left the board."""
-W_MOBILITY = WEIGHTS + 3
-W_TRAPPED_KING = WEIGHTS + 4
-W_MAIN_ROAD = WEIGHTS + 5
-W_BRIDGE = WEIGHTS + 6
-W_DOG_HOLE = WEIGHTS + 7
-W_OPPOSITION = WEIGHTS + 8
-W_TURN = WEIGHTS + 9
-W_MAN_EARLY = WEIGHTS + 16
-"""A White man by square, with all pieces on the board."""
-W_MAN_LATE = W_MAN_EARLY + SQUARES
-"""The same with few; in between, in proportion."""
-W_KING_AT = W_MAN_LATE + SQUARES
+E_COUNTS = ZOBRIST_WHITE + 1
+"""What the last evaluation counted: one signed number a term, White's less Black's."""
+E_ENTRIES = E_COUNTS + 16
+"""The entries of PATTERNS that the last evaluation added up."""
+
+WEIGHTS = E_ENTRIES + 16
+"""What the evaluation adds up. A weight is a pair in one word: early in the low half, late in the
+high half, both signed, in sixteenths of a centimen. Here one for each term, in the order T_."""
+TERMS = 16
+(
+    T_MAN, T_KING, T_ROOM, T_KING_ROOM, T_TRAPPED, T_MAIN_ROAD, T_BRIDGE, T_GUARD, T_DOUBLE_CORNER,
+    T_DOG_HOLE, T_MOVE, T_TURN, T_LEANING, T_EXPOSED,
+) = range(14)  # fmt: skip
+W_PHASE = WEIGHTS + TERMS
+"""65536 over the pieces at the start: what one piece adds to how early it is."""
+W_BRIDGE = W_PHASE + 1
+"""Sets of squares as White has them, and in the next word as Black does."""
+W_DOUBLE_CORNER = W_BRIDGE + 2
+W_DOG_HOLE = W_DOUBLE_CORNER + 2
+W_SYSTEM = W_DOG_HOLE + 2
+"""Every second row, beginning with the side's own: the parity of what stands there is the move."""
+W_EDGE = W_SYSTEM + 2
+"""The rows and columns at the rim."""
+W_LEFT = W_EDGE + 1
+"""The half of each row at White's left."""
+W_KING_AT = W_LEFT + 1
 """A White king by square."""
-WEIGHTS_END = W_KING_AT + SQUARES
+DIGITS = W_KING_AT + SQUARES
+"""For each set of squares of two rows: four numbers of base three, 16 bits each."""
+PATTERNS = DIGITS + 1024
+"""Sixteen tables of PATTERN_ENTRIES: the men on eight squares, empty 0, White 1, Black 2."""
+PATTERN_ENTRIES = 6561
+PATTERN_TABLES = 16
+WEIGHTS_END = PATTERNS + PATTERN_TABLES * PATTERN_ENTRIES
 
 CHOOSE = WEIGHTS_END
 """Binomial numbers: n over k stands at 64 k + n."""

@@ -1,0 +1,119 @@
+"""Matches of the engine against itself: each opening twice, colours swapped."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.convert import Bridge, zobrist
+from game.engine.kernel.bits import U
+from game.engine.kernel.deepen import Words
+from game.engine.kernel.patterns import weigh
+from game.engine.kernel.perft import moves_of
+from game.engine.kernel.play import kings_after, men_after
+from game.engine.kernel.selfplay import COLUMNS, LONGEST, play_game
+from game.engine.kernel.workspace import Workspace, fill, new_workspace
+from game.engine.weights import Weights
+
+Records = NDArray[np.uint64]
+"""A row for each position of a game: ``selfplay.COLUMNS``."""
+
+
+@dataclass
+class Tally:
+    """The results of a match, as the first of two players sees them."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    _pairs: list[float] = field(default_factory=list)
+
+    def add(self, first: int, second: int) -> None:
+        """Add the two games of one opening: 2 for a win, 1 for a draw, 0 for a loss."""
+        for points in (first, second):
+            self.wins += points == 2
+            self.draws += points == 1
+            self.losses += points == 0
+        self._pairs.append((first + second) / 4)
+
+    @property
+    def score(self) -> float:
+        """The share of the points."""
+        return sum(self._pairs) / len(self._pairs)
+
+    def __str__(self) -> str:
+        pairs = len(self._pairs)
+        spread = math.sqrt(sum((at - self.score) ** 2 for at in self._pairs) / pairs)
+        error = 1.96 * spread / math.sqrt(pairs)
+        low, elo, high = (_elo(self.score + by) for by in (-error, 0, error))
+        return (
+            f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}, "
+            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f})"
+        )
+
+
+def _elo(score: float) -> float:
+    """The difference in rating that makes a score likely."""
+    held = min(max(score, 0.001), 0.999)
+    return -400 * math.log10(1 / held - 1)
+
+
+def seat(view: Bridge, weights: Weights) -> Workspace:
+    """A workspace that plays a variant by these weights."""
+    workspace = new_workspace(zobrist())
+    fill(workspace, view.rules)
+    weigh(workspace, view.variant.board.columns // 2, weights)
+    return workspace
+
+
+def random_openings(
+    workspace: Workspace, start: Words, plies: int, chance: random.Random
+) -> Iterator[Words]:
+    """Positions after so many random moves, in which there is still a move; without end."""
+    while True:
+        position = start
+        for _ in range(plies):
+            listed = moves_of(workspace, position)
+            if not listed:
+                break
+            position = after(position, *chance.choice(listed))
+        if moves_of(workspace, position):
+            yield position
+
+
+def after(position: Words, word: int, dead: int) -> Words:
+    """The position after a move."""
+    men, kings, opp_men, opp_kings, side = position
+    return (
+        opp_men & ~dead,
+        opp_kings & ~dead,
+        int(men_after(U(men), U(word))),
+        int(kings_after(U(men), U(kings), U(word))),
+        1 - side,
+    )
+
+
+def game_records(
+    white: Workspace, black: Workspace, opening: Words, white_nodes: int, black_nodes: int
+) -> tuple[int, Records]:
+    """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes."""
+    records: Records = np.zeros((LONGEST, COLUMNS), dtype=np.uint64)
+    result, plies = play_game(white, black, records, white_nodes, black_nodes, *map(U, opening))
+    return int(result), records[: int(plies)]
+
+
+def match(
+    first: Workspace, second: Workspace, openings: Iterable[Words], nodes: tuple[int, int]
+) -> Tally:
+    """Play every opening twice; each side has its own number of nodes a move."""
+    tally = Tally()
+    for opening in openings:
+        as_white, _ = game_records(first, second, opening, *nodes)
+        as_black, _ = game_records(second, first, opening, *reversed(nodes))
+        tally.add(as_white, 2 - as_black)
+    return tally
