@@ -2,8 +2,9 @@
 
 Every number is a weight in the workspace, so a family of games has its own
 (``game.engine.weights``) and fitting them changes no code here. The score is a sum of weights times
-counts, and each weight is a pair, for early and for late in the game, added up in one word. What was
-counted stays in the workspace: ``fitting`` learns from it. Seen from White and turned at the end.
+counts, and each weight is a pair, for early and for late in the game, added up in one word. What
+was counted stays in the workspace: ``fitting`` learns from it. Seen from White and turned at the
+end.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Weights as the evaluation wants them: pairs in words, and tables of how men stand.
 
-A table has an entry for each way in which men stand on eight squares: two neighbours in each of four
-rows, or all of two rows (8 by 8 only). The weight of a man on a square is spread over the tables
+A table has an entry for each way in which men stand on eight squares: two neighbours in each of
+four rows, or all of two rows (8 by 8 only). The weight of a man on a square is kept in one of them
 too, so that looking up squares costs nothing beside the patterns.
 """
 
@@ -38,7 +38,7 @@ class Shape:
 
     @property
     def tables(self) -> list[int]:
-        """The tables in use: four times the window's first pair of rows, plus its place along it."""
+        """The tables in use: four times the window's first pair of rows, plus its place there."""
         if self.half == _EIGHT_COLUMNS:
             return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15]
         return list(range(4 * (self.half - 1)))
@@ -60,9 +60,7 @@ class Shape:
         first = pair * 2 * self.half
         if self.half == _EIGHT_COLUMNS and place == 3:
             return list(range(first, first + 8))
-        return [
-            first + row * self.half + place + column for row in range(4) for column in range(2)
-        ]
+        return [first + row * self.half + place + column for row in range(4) for column in range(2)]
 
     def digits(self) -> NDArray[np.uint64]:
         """For each set of squares of two rows: its number in each window along them."""

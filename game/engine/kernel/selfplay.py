@@ -41,7 +41,9 @@ _VALUE_OFFSET = U(1 << 32)
 
 
 @compiled
-def play_game(white, black, records, white_nodes, black_nodes, men, kings, opp_men, opp_kings, side):
+def play_game(
+    white, black, records, white_nodes, black_nodes, men, kings, opp_men, opp_kings, side
+):
     """Play from a position; (2 if White wins, 1 drawn, 0 if Black wins; how many records).
 
     ``white`` and ``black`` are the workspaces of the two sides, of the same rules, and forget what

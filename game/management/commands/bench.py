@@ -1,4 +1,4 @@
-"""Measure what players wait for: pages, moves of the computer, the rules themselves.
+"""Measure what players wait for: pages, moves of the computer, the engine, the rules themselves.
 
 Times depend on the machine and on what else it does, so what counts are the ratios, taken in one
 run. The pages are those of a real server with a database of its own, thrown away afterwards.
@@ -25,6 +25,7 @@ from urllib.parse import urlencode
 
 from django.core.management.base import BaseCommand
 
+from game.engine import compiled
 from game.engine.levels import LEVELS
 from game.play.opponent import choose_reply
 from game.rules import VARIANTS, Game, perft
@@ -48,6 +49,10 @@ class Command(BaseCommand):
         chance = random.Random(options["seed"])
         for name, depth in PERFT_DEPTHS.items():
             self._rules(name, depth)
+        if compiled.is_installed():
+            from game.management.engine_bench import report
+
+            report(self._say, chance)
         for name in PERFT_DEPTHS:
             self._replies(name, chance)
         with tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder, server(folder) as at:

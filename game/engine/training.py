@@ -1,0 +1,123 @@
+"""Weights for a family of games out of games it plays against itself, round by round.
+
+Each round plays with the weights of the last, learns from all that came of it, and meets the last
+in a match. Imported only by ``manage.py fit``: it brings the compiler.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from game.engine.convert import Bridge, bridge, is_supported
+from game.engine.kernel.contest import Records, game_records, match, random_openings, seat
+from game.engine.kernel.fitting import fit, sample
+from game.engine.weights import Weights, family_of, format_weights, known_weights
+from game.rules import VARIANTS
+
+METHOD = (
+    "logistic regression by gradient descent (Adam) on positions of games against itself, in which "
+    "neither side has a capture; the aim is share_of_result times the game's result plus the rest "
+    "times the chance that the search's value stands for"
+)
+SHARE_OF_RESULT = 0.3
+"""Results are true and noisy, values the other way round; matches favoured this share."""
+SCALE = 120.0
+"""Centimen that make a logit."""
+FEWEST_PLIES, MOST_PLIES = 4, 10
+"""Random moves that games begin with, to see more than the best openings."""
+MATCH_PLIES, MATCH_OPENINGS = 6, 150
+"""Of the match after each round; a small fit plays a small match."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a fit is to do."""
+
+    family: str
+    games: int
+    """In each round, all variants of the family together."""
+    nodes: int
+    """That each move is searched to."""
+    rounds: int
+    seed: int
+    with_patterns: bool = True
+    """Whether the last round weighs how men stand together; those before never do."""
+
+
+def families() -> dict[str, list[str]]:
+    """The variants of each family that the engine plays, by key."""
+    found: dict[str, list[str]] = {}
+    for key, variant in VARIANTS.items():
+        if is_supported(variant):
+            found.setdefault(family_of(variant), []).append(key)
+    return found
+
+
+def train(plan: Plan, say: Callable[[str], None]) -> str:
+    """Carry out a plan; the text of the family's file. The same plan gives the same text."""
+    chance = random.Random(plan.seed)
+    views = [bridge(key) for key in families()[plan.family]]
+    weights = known_weights(views[0].variant)
+    games: list[tuple[int, Records]] = []
+    gains = []
+    for number in range(1, plan.rounds + 1):
+        say(f"round {number} of {plan.rounds}: {plan.games} games")
+        for view in views:
+            games += _games(view, weights, plan.games // len(views), plan.nodes, chance)
+        learnt = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
+        say(f"{len(learnt.chances)} positions")
+        before = weights
+        weights = fit(
+            seat(views[0], before),
+            views[0].variant.board.columns // 2,
+            before if number > 1 else known_weights(views[0].variant),
+            learnt,
+            scale=SCALE,
+            with_patterns=plan.with_patterns and number == plan.rounds,
+            say=say,
+        )
+        for view in views:
+            gain = _gain(view, weights, before, plan, chance)
+            gains.append(f"round {number}, {view.variant.key}: {gain}")
+            say(f"against the weights before, {gains[-1]}")
+    return format_weights(weights, _how(plan, gains))
+
+
+def _games(
+    view: Bridge, weights: Weights, number: int, nodes: int, chance: random.Random
+) -> list[tuple[int, Records]]:
+    white, black = seat(view, weights), seat(view, weights)
+    start = view.words_of(view.variant.start)
+    found = []
+    for _ in range(number):
+        plies = chance.randint(FEWEST_PLIES, MOST_PLIES)
+        opening = next(random_openings(white, start, plies, chance))
+        found.append(game_records(white, black, opening, nodes, nodes))
+    return found
+
+
+def _gain(
+    view: Bridge, weights: Weights, before: Weights, plan: Plan, chance: random.Random
+) -> str:
+    now, then = seat(view, weights), seat(view, before)
+    openings = random_openings(now, view.words_of(view.variant.start), MATCH_PLIES, chance)
+    number = min(MATCH_OPENINGS, plan.games // 10)
+    return str(match(now, then, islice(openings, number), (plan.nodes, plan.nodes)))
+
+
+def _how(plan: Plan, gains: list[str]) -> dict[str, Any]:
+    return {
+        "method": METHOD,
+        "share_of_result": SHARE_OF_RESULT,
+        "centimen_a_logit": SCALE,
+        "games_a_round": plan.games,
+        "nodes_a_move": plan.nodes,
+        "rounds": plan.rounds,
+        "seed": plan.seed,
+        "with_patterns": plan.with_patterns,
+        "matches": gains,
+    }

@@ -1,0 +1,71 @@
+"""Fit the compiled engine's evaluation to games that it plays against itself."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.engine import compiled
+from game.engine.convert import is_supported
+from game.engine.weights import FITTED, family_of
+from game.rules import VARIANTS
+
+FAMILIES = sorted({family_of(variant) for variant in VARIANTS.values() if is_supported(variant)})
+FEWEST_GAMES, FEWEST_NODES = 10, 50
+
+
+class Command(BaseCommand):
+    """`python manage.py fit FAMILY [--games N] [--nodes N] [--rounds N] [--seed N]`."""
+
+    help = "Fit the evaluation of a family of games to games of the engine against itself"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Ask for a family and for how much is to be played."""
+        parser.add_argument("family", help=f"one of {', '.join(FAMILIES)}")
+        parser.add_argument("--games", type=int, default=20_000, help="to play in each round")
+        parser.add_argument("--nodes", type=int, default=500, help="to search for each move")
+        parser.add_argument(
+            "--rounds", type=int, default=3, help="each with the last one's weights"
+        )
+        parser.add_argument("--seed", type=int, default=1, help="for the openings of the games")
+        parser.add_argument(
+            "--terms-only", action="store_true", help="do not weigh how men stand together"
+        )
+        parser.add_argument(
+            "--out", type=Path, help="file to write; else the one that is played by"
+        )
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Play, fit, and write the file."""
+        family = options["family"]
+        if family not in FAMILIES:
+            raise CommandError(f"{family!r} is no family: give one of {', '.join(FAMILIES)}")
+        if options["games"] < FEWEST_GAMES or options["nodes"] < FEWEST_NODES:
+            raise CommandError(f"give at least {FEWEST_GAMES} games and {FEWEST_NODES} nodes")
+        if options["rounds"] < 1:
+            raise CommandError("give at least one round")
+        if not compiled.is_installed():
+            raise CommandError("the compiled engine needs numba, which is not installed")
+        compiled.load()
+        from game.engine.training import Plan, train
+
+        plan = Plan(
+            family=family,
+            games=options["games"],
+            nodes=options["nodes"],
+            rounds=options["rounds"],
+            seed=options["seed"],
+            with_patterns=not options["terms_only"],
+        )
+        text = train(plan, self.stdout.write)
+        out = options["out"] or FITTED / f"{family}.json"
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            out.write_text(text)
+        except OSError as failure:
+            raise CommandError(f"{out} cannot be written: {failure.strerror}") from None
+        self.stdout.write(f"written to {out}")

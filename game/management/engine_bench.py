@@ -1,0 +1,113 @@
+"""What the compiled engine does in a second: lines counted, positions searched, depth reached."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from game.engine import compiled, search
+from game.engine.compiled_search import CompiledSearch
+from game.engine.convert import is_supported
+from game.engine.limits import Limit
+from game.rules import VARIANTS, Game, Position, Variant
+
+Say = Callable[[str, str], None]
+PERFT_DEPTHS = {"english": 11, "brazilian": 9}
+BUDGETS_MS = (100, 750, 1000)
+POSITIONS = 12
+SEARCHED, SEARCHED_PLAIN = 150_000, 2_000
+"""Positions looked at in each search; of the plain one, which is slow, a few."""
+LOADING = "from game.engine import compiled; compiled.load().entries()[1][1]()"
+
+
+def report(say: Say, chance: random.Random) -> None:
+    """Say every figure of the compiled engine."""
+    _compiling(say)
+    engine = compiled.load()
+    for _, run in engine.entries():
+        run()
+    for key, depth in PERFT_DEPTHS.items():
+        variant = VARIANTS[key]
+        engine.perft(variant.start, variant, 1)
+        began = time.process_time()
+        lines = engine.perft(variant.start, variant, depth)
+        speed = lines / (time.process_time() - began)
+        say(f"{variant.name}: perft {depth}, compiled", f"{speed:,.0f} nodes/s")
+    seed = chance.randrange(2**31)
+    english = 0.0
+    for key, variant in VARIANTS.items():
+        if is_supported(variant):
+            speed = _speed(engine, variant, seed)
+            english = english or speed
+            say(
+                f"{variant.name}: search", f"{speed:,.0f} nodes/s, {speed / english:.2f} of English"
+            )
+            if key in PERFT_DEPTHS:
+                plain = _plain_speed(variant, seed)
+                say(
+                    f"{variant.name}: search in pure Python",
+                    f"{plain:,.0f} nodes/s; compiled {speed / plain:.0f} times as fast",
+                )
+                _depths(engine, variant, say)
+
+
+def _compiling(say: Say) -> None:
+    """A fresh folder: the first process compiles, the second finds what the first has kept."""
+    with tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder:
+        environment = os.environ | {"CHECKERS_DATA_DIR": folder}
+        for what in ("compiling the search", "loading it compiled"):
+            before = os.times()
+            subprocess.run([sys.executable, "-c", LOADING], env=environment, check=True)
+            after = os.times()
+            spent = after.children_user + after.children_system
+            spent -= before.children_user + before.children_system
+            say(f"Engine: {what}, process start included", f"{spent:.1f} s CPU")
+
+
+def _speed(engine: CompiledSearch, variant: Variant, seed: int) -> float:
+    """Positions searched in a second of processor time, in the middle of games."""
+    spent = 0.0
+    for position in _midgames(variant, seed):
+        engine.forget()
+        began = time.process_time()
+        engine.search(position, variant, Limit(nodes=SEARCHED))
+        spent += time.process_time() - began
+    return POSITIONS * SEARCHED / spent
+
+
+def _plain_speed(variant: Variant, seed: int) -> float:
+    spent = 0.0
+    for position in _midgames(variant, seed):
+        began = time.process_time()
+        search(position, variant, Limit(nodes=SEARCHED_PLAIN))
+        spent += time.process_time() - began
+    return POSITIONS * SEARCHED_PLAIN / spent
+
+
+def _depths(engine: CompiledSearch, variant: Variant, say: Say) -> None:
+    reached = []
+    for budget in BUDGETS_MS:
+        engine.forget()
+        limit = Limit(deadline=time.monotonic() + budget / 1000)
+        reached.append(str(engine.search(variant.start, variant, limit).depth))
+    times = ", ".join(f"{budget} ms" for budget in BUDGETS_MS)
+    say(f"{variant.name}: depth from the start in {times}", ", ".join(reached))
+
+
+def _midgames(variant: Variant, seed: int) -> list[Position]:
+    """Positions with a choice of moves, 8 to 30 random plies into a game."""
+    chance = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < POSITIONS:
+        game = Game(variant)
+        for _ in range(chance.randrange(8, 30)):
+            if game.outcome is None:
+                game = game.play(chance.choice(game.legal_moves))
+        if game.outcome is None and len(game.legal_moves) > 1:
+            found.append(game.position)
+    return found

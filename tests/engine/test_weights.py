@@ -1,0 +1,158 @@
+"""The evaluation and its weights: alike for both sides, by family, in files that say how."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.engine import compiled
+from game.engine.compiled_search import CompiledSearch
+from game.engine.convert import is_supported
+from game.engine.limits import Limit
+from game.engine.weights import (
+    FITTED,
+    TERMS,
+    Weights,
+    family_of,
+    format_weights,
+    known_weights,
+    parse_weights,
+    weights_of,
+)
+from game.rules import VARIANTS, Position, Variant, squares_of
+from tests.engine.positions import endings_with_kings, midgame_positions
+
+SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
+
+
+@pytest.fixture(scope="module")
+def engine() -> CompiledSearch:
+    if not compiled.is_ready():
+        compiled.prepare(lambda words: None)
+    return compiled.load()
+
+
+def turned(position: Position, variant: Variant) -> Position:
+    """The same position with the board turned round and the colours exchanged."""
+
+    def there(squares: int) -> int:
+        return sum(1 << (variant.board.size - square) for square in squares_of(squares))
+
+    return Position(
+        there(position.white_men),
+        there(position.white_kings),
+        there(position.black_men),
+        there(position.black_kings),
+        position.side.other,
+    )
+
+
+@pytest.mark.parametrize("key", SUPPORTED)
+def test_a_position_is_worth_the_same_to_either_side(engine: CompiledSearch, key: str) -> None:
+    variant = VARIANTS[key]
+    found = [
+        *islice(midgame_positions(variant, 3), 10),
+        *islice(endings_with_kings(variant, 3), 10),
+    ]
+    for position in found:
+        values = []
+        for at in (position, turned(position, variant)):
+            engine.forget()
+            values.append(engine.search(at, variant, Limit(depth=1)).score)
+        assert values[0] == values[1], position
+
+
+def test_every_square_of_a_pattern_has_its_counterpart() -> None:
+    from game.engine.kernel.patterns import Shape
+
+    for half in (4, 5):
+        shape = Shape(half)
+        for table in shape.tables:
+            there = [shape.squares - 1 - square for square in shape.squares_of(table)]
+            assert shape.squares_of(shape.counterpart(table)) == there[::-1]
+        homes = [shape.home_of(square) for square in range(shape.squares)]
+        assert all(at in shape.squares_of(home) for at, home in enumerate(homes))
+
+
+def test_a_man_counts_on_its_square_and_in_its_patterns_alike(engine: CompiledSearch) -> None:
+    """A pattern that holds one man alone adds to what that man's square says."""
+    import numpy as np
+
+    from game.engine.convert import bridge
+    from game.engine.kernel import layout
+    from game.engine.kernel.evaluate import evaluate
+    from game.engine.kernel.patterns import Shape, weigh
+    from game.engine.kernel.workspace import fill, new_workspace
+
+    view = bridge("english")
+    shape = Shape(4)
+    nothing = ((0.0, 0.0),) * shape.squares
+    tables = np.zeros((len(shape.tables), layout.PATTERN_ENTRIES, 2), dtype="<i2")
+    tables[0, 3**2] = 16 * 5
+    men = tuple((7.0, 7.0) if at == shape.squares_of(0)[2] else (0.0, 0.0) for at in range(32))
+    workspace = new_workspace({})
+    fill(workspace, view.rules)
+    weigh(workspace, 4, Weights({}, men, nothing, tables.tobytes()))
+    man = np.uint64(1 << shape.bit_of(shape.squares_of(0)[2]))
+    none, white = np.uint64(0), np.uint64(1)
+    assert evaluate(workspace, man, none, none, none, white) == 12
+
+
+def test_variants_that_play_alike_share_a_family() -> None:
+    assert family_of(VARIANTS["russian"]) == family_of(VARIANTS["brazilian"]) == "flying-kings-8"
+    assert family_of(VARIANTS["english"]) != family_of(VARIANTS["italian"])
+
+
+@pytest.mark.parametrize("path", sorted(FITTED.glob("*.json")), ids=lambda path: path.stem)
+def test_fitted_weights_say_how_they_were_found(path: Path) -> None:
+    held = json.loads(path.read_text())
+    assert {"method", "seed", "nodes_a_move", "games_a_round"} <= set(held["how"])
+    assert path.stat().st_size < 400_000
+    assert path.stem in {family_of(VARIANTS[key]) for key in SUPPORTED}
+
+
+@pytest.mark.parametrize("key", SUPPORTED)
+def test_a_man_is_worth_about_a_hundred_and_a_king_more(key: str) -> None:
+    terms = weights_of(VARIANTS[key]).terms
+    assert set(terms) <= set(TERMS)
+    late = 1
+    assert terms["king"][late] > 0
+
+
+def test_weights_survive_their_file() -> None:
+    weights = known_weights(VARIANTS["brazilian"])
+    assert parse_weights(json.loads(format_weights(weights, {"seed": 1}))) == weights
+
+
+def test_a_fit_with_the_same_seed_writes_the_same_file(
+    engine: CompiledSearch, tmp_path: Path
+) -> None:
+    texts = []
+    for name in ("one", "two"):
+        out = tmp_path / name / "weights.json"
+        call_command(
+            "fit", "short-kings-8", games=10, nodes=50, rounds=1, out=out, stdout=StringIO()
+        )
+        texts.append(out.read_text())
+    assert texts[0] == texts[1]
+    assert parse_weights(json.loads(texts[0])).patterns
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"family": "english"}, "is no family"),
+        ({"games": 1}, "at least 10 games"),
+        ({"nodes": 1}, "and 50 nodes"),
+        ({"rounds": 0}, "at least one round"),
+    ],
+)
+def test_a_fit_says_what_it_cannot_do(wrong: dict[str, object], words: str) -> None:
+    asked = {"family": "short-kings-8", "games": 10, "nodes": 50, "rounds": 1} | wrong
+    with pytest.raises(CommandError, match=words):
+        call_command("fit", asked.pop("family"), **asked)
