@@ -25,7 +25,6 @@ from game.engine.kernel.balances import (
 )
 from game.engine.kernel.endings import Census, Maker, Values, census, values_of
 from game.engine.kernel.workspace import Workspace, address_of, fill, new_workspace
-from game.engine.weights import weights_of
 from game.rules import Variant
 
 MOST_WITH_DISTANCE = 4
@@ -156,7 +155,7 @@ def workspace_for(variant: Variant) -> Workspace:
     """A workspace that knows the rules, and no tables yet."""
     workspace = new_workspace(zobrist() | binomials())
     view = bridge(variant.key)
-    fill(workspace, view.rules, weights_of(view))
+    fill(workspace, view.rules)
     return workspace
 
 
