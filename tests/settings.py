@@ -20,6 +20,10 @@ os.environ["CHECKERS_ENGINE_DIR"] = str(Path(__file__).parents[1] / "var" / "eng
 
 from checkers_site.settings import *  # noqa: E402, F403
 from checkers_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+from game.engine import compiled  # noqa: E402
+
+# Tests import what is compiled before they ask for the engine, which would set this.
+os.environ["NUMBA_CACHE_DIR"] = str(compiled.folder())
 
 DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
