@@ -90,13 +90,13 @@ def train(plan: Plan, say: Callable[[str], None]) -> str:
 def _games(
     view: Bridge, weights: Weights, number: int, nodes: int, chance: random.Random
 ) -> list[tuple[int, Records]]:
-    white, black = seat(view, weights), seat(view, weights)
+    workspace = seat(view, weights)
     start = view.words_of(view.variant.start)
     found = []
     for _ in range(number):
         plies = chance.randint(FEWEST_PLIES, MOST_PLIES)
-        opening = next(random_openings(white, start, plies, chance))
-        found.append(game_records(white, black, opening, nodes, nodes))
+        opening = next(random_openings(workspace, start, plies, chance))
+        found.append(game_records(workspace, workspace, opening, nodes, nodes))
     return found
 
 

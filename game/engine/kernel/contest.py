@@ -103,7 +103,9 @@ def game_records(
 ) -> tuple[int, Records]:
     """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes."""
     records: Records = np.zeros((LONGEST, COLUMNS), dtype=np.uint64)
-    result, plies = play_game(white, black, records, white_nodes, black_nodes, *map(U, opening))
+    result, plies = play_game(
+        white, black, white is black, records, white_nodes, black_nodes, *map(U, opening)
+    )
     return int(result), records[: int(plies)]
 
 

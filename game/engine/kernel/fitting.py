@@ -24,7 +24,7 @@ from game.engine.weights import TERMS, Weights
 PULL_OF_TERMS, PULL_OF_SQUARES, PULL_OF_PATTERNS = 0.02, 0.1, 0.5
 """How strongly weights, in logits, are drawn to what they were: terms and squares to the weights
 begun with, patterns to nothing. Counted against a thousand positions."""
-STEP, STEPS = 0.03, 240
+STEP, STEPS = 0.03, 120
 _DECAY, _SQUARE_DECAY, _TINY = 0.9, 0.99, 1e-9
 _LOUDEST = 2000.0
 """Centimen that no pattern's weight goes beyond."""

@@ -45,7 +45,14 @@ def generate(ws, ply, men, kings, opp_men, opp_kings, side):
 
     One for each result (from, to, set taken). The order depends on the position alone.
     """
-    if has_capture(ws, men, kings, opp_men, opp_kings, side):
+    is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
+    return generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
+
+
+@compiled
+def generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side):
+    """The same where ``has_capture`` has already been asked."""
+    if is_capture:
         return _captures(ws, moves_at(ply), men, kings, opp_men, opp_kings, side)
     return _quiet_moves(ws, moves_at(ply), men, kings, opp_men, opp_kings, side)
 
@@ -53,32 +60,44 @@ def generate(ws, ply, men, kings, opp_men, opp_kings, side):
 @compiled
 def has_capture(ws, men, kings, opp_men, opp_kings, side):
     """Whether any piece can capture: all men at once, then all kings."""
-    step = ws[R_STEP]
     opponents = opp_men | opp_kings
     empty = ws[R_ALL] & ~(men | kings | opponents)
-    targets = opponents if ws[R_MEN_TAKE_KINGS] != ZERO else opp_men
-    direction = _first_direction(ws, ZERO, side)
-    last = _last_direction(ws, ZERO, side)
-    while direction <= last:
-        beside = shifted(men, direction, step) & targets
-        if shifted(beside, direction, step) & empty:
-            return True
-        direction += ONE
+    if _men_that_capture(ws, men, opp_men, opp_kings, empty, side):
+        return True
     if kings == ZERO:
         return False
+    step = ws[R_STEP]
+    if ws[R_FLYING] == ZERO:
+        long = step + ONE
+        landings = ((kings >> long & opponents) >> long) | ((kings >> step & opponents) >> step)
+        landings |= ((kings << long & opponents) << long) | ((kings << step & opponents) << step)
+        return landings & empty != ZERO
     direction = ZERO
     while direction < FOUR:
         reach = kings
-        if ws[R_FLYING] != ZERO:
-            ahead = shifted(kings, direction, step) & empty
-            while ahead:
-                reach |= ahead
-                ahead = shifted(ahead, direction, step) & empty
+        ahead = shifted(kings, direction, step) & empty
+        while ahead:
+            reach |= ahead
+            ahead = shifted(ahead, direction, step) & empty
         beside = shifted(reach, direction, step) & opponents
         if shifted(beside, direction, step) & empty:
             return True
         direction += ONE
     return False
+
+
+@compiled
+def _men_that_capture(ws, men, opp_men, opp_kings, empty, side):
+    """The men that can begin a capture."""
+    step = ws[R_STEP]
+    long = step + ONE
+    targets = opp_men | opp_kings if ws[R_MEN_TAKE_KINGS] != ZERO else opp_men
+    able = ZERO
+    if side == ONE or ws[R_BACKWARD] != ZERO:
+        able = ((empty << long & targets) << long) | ((empty << step & targets) << step)
+    if side == ZERO or ws[R_BACKWARD] != ZERO:
+        able |= ((empty >> long & targets) >> long) | ((empty >> step & targets) >> step)
+    return able & men
 
 
 @compiled
@@ -88,10 +107,12 @@ def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
     No square is reached twice in one direction: of two pieces on a line the nearer stops the other.
     """
     step = ws[R_STEP]
+    long = step + ONE
     empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
-    direction = TWO if side == ZERO else ZERO
-    moves = count(shifted(men, direction, step) & empty)
-    moves += count(shifted(men, direction + ONE, step) & empty)
+    if side == ONE:
+        moves = count(men >> long & empty) + count(men >> step & empty)
+    else:
+        moves = count(men << long & empty) + count(men << step & empty)
     if kings:
         direction = ZERO
         while direction < FOUR:
@@ -103,6 +124,18 @@ def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
                     moves += count(landing)
             direction += ONE
     return moves
+
+
+@compiled
+def has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
+    """Whether any piece can move without capturing."""
+    step = ws[R_STEP]
+    long = step + ONE
+    empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
+    upward = men | kings if side == ONE else kings
+    downward = kings if side == ONE else men | kings
+    landings = (upward >> long) | (upward >> step) | (downward << long) | (downward << step)
+    return landings & empty != ZERO
 
 
 @compiled
@@ -122,19 +155,20 @@ def _quiet_moves(ws, base, men, kings, opp_men, opp_kings, side):
     empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
     crownhead = ws[U(R_CROWNHEAD) + side]
     found = ZERO
-    direction = TWO if side == ZERO else ZERO
-    last = direction + ONE
-    while direction <= last:
-        landings = shifted(men, direction, step) & empty
+    # First the longer of the two shifts for White, the shorter for Black.
+    shift = step + ONE if side == ONE else step
+    other_shift = step if side == ONE else step + ONE
+    for _ in range(2):
+        landings = (men >> shift if side == ONE else men << shift) & empty
         while landings:
-            landing = landings & (~landings + ONE)
-            landings ^= landing
-            origin = lowest(shifted(landing, THREE - direction, step))
-            is_crowned = ONE if landing & crownhead else ZERO
-            ws[base + found * TWO] = origin | (lowest(landing) << U(8)) | (is_crowned << U(16))
+            landing = lowest(landings)
+            origin = landing + shift if side == ONE else landing - shift
+            is_crowned = (crownhead >> landing) & ONE
+            landings &= landings - ONE
+            ws[base + found * TWO] = origin | (landing << U(8)) | (is_crowned << U(16))
             ws[base + found * TWO + ONE] = ZERO
             found += ONE
-        direction += ONE
+        shift = other_shift
     while kings:
         king = kings & (~kings + ONE)
         kings ^= king
@@ -157,7 +191,8 @@ def _quiet_moves(ws, base, men, kings, opp_men, opp_kings, side):
 def _captures(ws, base, men, kings, opp_men, opp_kings, side):
     found = ZERO
     occupied = men | kings | opp_men | opp_kings
-    pieces = men | kings
+    empty = ws[R_ALL] & ~occupied
+    pieces = kings | _men_that_capture(ws, men, opp_men, opp_kings, empty, side)
     while pieces:
         piece = pieces & (~pieces + ONE)
         pieces ^= piece

@@ -2,7 +2,13 @@
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U
 from game.engine.kernel.jit import compiled
-from game.engine.kernel.movegen import count_quiet_moves, generate, has_capture, moves_at
+from game.engine.kernel.movegen import (
+    count_quiet_moves,
+    generate,
+    generate_kind,
+    has_capture,
+    moves_at,
+)
 from game.engine.kernel.play import kings_after, men_after
 from game.engine.kernel.workspace import Workspace
 
@@ -12,9 +18,10 @@ def perft(ws, ply, depth, men, kings, opp_men, opp_kings, side):
     """The number of lines of ``depth`` plies; quiet moves of the last ply are counted in bulk."""
     if depth == ZERO:
         return ONE
-    if depth == ONE and not has_capture(ws, men, kings, opp_men, opp_kings, side):
+    is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
+    if depth == ONE and not is_capture:
         return count_quiet_moves(ws, men, kings, opp_men, opp_kings, side)
-    moves = generate(ws, ply, men, kings, opp_men, opp_kings, side)
+    moves = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
     if depth == ONE:
         return moves
     total = ZERO

@@ -20,7 +20,7 @@ from game.engine.kernel.layout import (
     S_TABLES,
 )
 from game.engine.kernel.limits import count_node
-from game.engine.kernel.movegen import count_quiet_moves, generate, has_capture, moves_at
+from game.engine.kernel.movegen import generate_kind, has_capture, has_quiet_move, moves_at
 from game.engine.kernel.order import next_move, note_cut, score_moves
 from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
 from game.engine.kernel.probe import plies_too_late, settle
@@ -52,11 +52,8 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         return DRAW
 
     # 3. Ask the endgame tables once captures are played out; the root needs a move, not a value.
-    if (
-        ply != ZERO
-        and count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]
-        and not has_capture(ws, men, kings, opp_men, opp_kings, side)
-    ):
+    is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
+    if ply != ZERO and not is_capture and count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]:
         settles, value = settle(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side)
         if settles:
             return value
@@ -69,14 +66,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             return value
 
     # 5. At the horizon, with nothing to capture, evaluate. Who cannot move has lost.
-    is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
     if (depth <= 0 and not is_capture) or ply >= _DEEPEST:
-        if not is_capture and count_quiet_moves(ws, men, kings, opp_men, opp_kings, side) == ZERO:
+        if not is_capture and not has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
             return signed(ply) - WIN
         return evaluate(ws, men, kings, opp_men, opp_kings, side)
 
     # 6. List the moves; without any the game is lost, the sooner the worse.
-    moves = generate(ws, ply, men, kings, opp_men, opp_kings, side)
+    moves = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
     if moves == ZERO:
         return signed(ply) - WIN
 
@@ -175,4 +171,4 @@ def _stood_before(ws, here, key, quiet):
 def _has_move(ws, men, kings, opp_men, opp_kings, side):
     if has_capture(ws, men, kings, opp_men, opp_kings, side):
         return True
-    return count_quiet_moves(ws, men, kings, opp_men, opp_kings, side) != ZERO
+    return has_quiet_move(ws, men, kings, opp_men, opp_kings, side)

@@ -28,29 +28,31 @@ from game.engine.kernel.movegen import generate, has_capture, moves_at
 from game.engine.kernel.play import key_of, kings_after, men_after, origin_of
 from game.engine.kernel.scores import DECISIVE
 
-LONGEST = 200
+LONGEST = 160
 """Plies after which a game counts as drawn."""
 COLUMNS = 7
 """Words of a record: men and kings of White, of Black, side to move, value for White plus
 2^32, and 1 if it has a choice of moves and neither side a capture."""
-_MOST_SHUFFLED = U(24)
+_MOST_SHUFFLED = U(16)
 """King moves without capture, one after the other, after which it is a draw if both agree."""
-_LEVEL = 40
+_LEVEL = 50
 _DEEPEST = 60
 _VALUE_OFFSET = U(1 << 32)
 
 
 @compiled
 def play_game(
-    white, black, records, white_nodes, black_nodes, men, kings, opp_men, opp_kings, side
+    white, black, is_one, records, white_nodes, black_nodes, men, kings, opp_men, opp_kings, side
 ):
     """Play from a position; (2 if White wins, 1 drawn, 0 if Black wins; how many records).
 
     ``white`` and ``black`` are the workspaces of the two sides, of the same rules, and forget what
-    they know. Each position becomes a row of ``records``, which has room for LONGEST.
+    they know; they may be one and the same, which ``is_one`` has to say. Each position becomes a
+    row of ``records``, which has room for LONGEST.
     """
     _forget(white)
-    _forget(black)
+    if not is_one:
+        _forget(black)
     ply = 0
     quiet = ZERO
     while ply < LONGEST:
@@ -78,7 +80,8 @@ def play_game(
         opp_men, opp_kings = now_men, now_kings
         side = ONE - side
         strikes = _carry(white, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
-        _carry(black, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
+        if not is_one:
+            _carry(black, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
         if strikes:
             return 1, ply
         quiet = quiet + ONE if is_quiet else ZERO
