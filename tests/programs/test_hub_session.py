@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from game.engine import LEVELS, compiled
 from game.notation.hub import (
@@ -30,9 +31,9 @@ START = "pos=" + format_hub_position(ENGLISH.start, ENGLISH)
 class Talk:
     """The other end of a session."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "hub"],
+            [sys.executable, "manage.py", "hub", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -88,8 +89,8 @@ def _engine() -> None:
         compiled.prepare(lambda words: None)
 
 
-def talking() -> Iterator[Talk]:
-    talk = Talk()
+def talking(*options: str) -> Iterator[Talk]:
+    talk = Talk(*options)
     yield talk
     talk.process.kill()
     talk.process.wait()
@@ -128,6 +129,14 @@ def test_it_says_who_it_is_and_what_can_be_set_and_waits(talk: Talk) -> None:
     assert declared["variant"]["type"] == declared["level"]["type"] == "enum"
     assert declared["variant"]["values"].split() == list(VARIANTS)
     assert set(declared["level"]["values"].split()) == {"full", *LEVELS}
+
+
+def test_a_program_that_can_set_nothing_gets_what_the_command_line_says() -> None:
+    for talk in talking("--set", "variant=russian", "--set", "level=beginner"):
+        talk.say("hub")
+        heard = {line.arguments.get("name"): line for line in talk.hear_until("wait")}
+        assert heard["variant"].arguments["value"] == "russian"
+        assert heard["level"].arguments["value"] == "beginner"
 
 
 @pytest.mark.parametrize("key", ["russian", "international", "spanish", "canadian"])
@@ -307,6 +316,15 @@ def test_the_endgame_tables_can_be_left_out(talk: Talk) -> None:
     talk.begin(endgames="false")
     talk.say("pos pos=W" + "e" * 13 + "WW" + "e" * 12 + "B" + "e" * 4, "level depth=1", "go think")
     assert float(talk.hear_until("done")[-2].arguments["score"]) < 100
+
+
+@pytest.mark.parametrize(
+    ("parameter", "problem"),
+    [("variant=chess", "no value"), ("colour=red", "no parameter"), ("variant", "NAME=VALUE")],
+)
+def test_a_parameter_that_makes_no_sense_stops_the_start(parameter: str, problem: str) -> None:
+    with pytest.raises(CommandError, match=problem):
+        call_command("hub", "--set", parameter)
 
 
 def test_very_long_and_unreadable_lines_do_no_harm(talk: Talk) -> None:

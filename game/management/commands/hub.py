@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from game.management.lines import read_lines
+from game.management.parameters import add_parameters, read_parameters
 from game.programs.session import HubSession
 
 LONGEST_LINE = 100_000
@@ -17,15 +19,25 @@ LONGEST_LINE = 100_000
 
 
 class Command(BaseCommand):
-    """`python manage.py hub`."""
+    """`python manage.py hub [--set NAME=VALUE]`."""
 
     help = "Let another program talk to the engine, in the HUB protocol"
     requires_system_checks = ()
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer parameters, for programs that cannot set any."""
+        add_parameters(parser, "a parameter's default, such as variant=international")
+
     def handle(self, *args: object, **options: Any) -> None:
         """Answer until ``quit`` or the end of the input."""
+        session = HubSession(_write)
+        for name, value in read_parameters(options["set"]).items():
+            try:
+                session.parameters.set(name, value)
+            except ValueError as problem:
+                raise CommandError(str(problem)) from problem
         with contextlib.suppress(KeyboardInterrupt):
-            HubSession(_write).serve(read_lines(sys.stdin.buffer, LONGEST_LINE))
+            session.serve(read_lines(sys.stdin.buffer, LONGEST_LINE))
 
 
 def _write(line: str) -> None:

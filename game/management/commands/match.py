@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from game.engine import LEVELS
+from game.management.parameters import add_parameters, read_parameters
 from game.management.positions import named_variant
 from game.programs.matches import LONGEST_GAME, Adjudication, Tally, play_match
 from game.programs.openings import KINDS, OFFICIAL, RANDOM, openings
@@ -30,13 +31,7 @@ class Command(BaseCommand):
         """Ask who plays, what, how often and how fast."""
         parser.add_argument("variant", help="a rule set, such as english or brazilian")
         parser.add_argument("--peer", help="the command that starts the other program")
-        parser.add_argument(
-            "--set",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="a parameter of the other program; may be given more than once",
-        )
+        add_parameters(parser, "a parameter of the other program; may be given more than once")
         parser.add_argument("--against", help=f"instead of a peer: {', '.join(STRENGTHS)}")
         parser.add_argument("--level", default="full", help="how strong we play")
         parser.add_argument("--games", type=int, default=100, help="an even number")
@@ -104,12 +99,7 @@ def _opponent(variant: Variant, options: dict[str, Any]) -> Player:
         raise CommandError("say who the opponent is: --peer COMMAND or --against LEVEL")
     if options["against"] is not None:
         return _own(options["against"], options["seed"] + 1)
-    parameters = {}
-    for text in options["set"]:
-        name, sign, value = text.partition("=")
-        if not sign:
-            raise CommandError(f"{text[:40]!r} is no parameter: write NAME=VALUE")
-        parameters[name] = value
+    parameters = read_parameters(options["set"])
     try:
         return HubPeer(options["peer"], variant, parameters, options["slack"])
     except PlayerFailed as trouble:
