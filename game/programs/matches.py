@@ -133,7 +133,8 @@ class Tally:
     def error(self) -> float:
         """How far off the score may be, 95 times of 100: twice its standard error.
 
-        Counted by pairs of games, whose common opening makes them unlike independent ones.
+        Counted by pairs of games, whose common opening makes them unlike independent ones. Not
+        less than three games' part: games that are all alike do not make it certain (rule of three).
         """
         points = [game.points for game in self.played]
         pairs = [(a + b) / 2 for a, b in zip(points[::2], points[1::2], strict=False)]
@@ -141,7 +142,7 @@ class Tally:
             return 1.0
         mean = sum(pairs) / len(pairs)
         variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
-        return 2 * math.sqrt(variance / len(pairs))
+        return max(2 * math.sqrt(variance / len(pairs)), 3 / len(self.played))
 
     def counts(self, side: Side | None = None) -> tuple[int, int, int]:
         """Wins, draws and losses of the first player; only its games as ``side`` if given."""
