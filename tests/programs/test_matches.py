@@ -109,3 +109,32 @@ def test_a_loss_by_failure_is_counted_for_the_one_who_failed() -> None:
     tally.add(Played(1, "", game, "a", "b", Side.BLACK, Side.BLACK, "", Failure.TIME))
     assert tally.failures(of_first=False) == {Failure.TIME: 1}
     assert tally.failures(of_first=True) == {}
+
+
+def test_a_ladder_has_a_line_for_each_pair_of_neighbours() -> None:
+    told = StringIO()
+    call_command(
+        "ladder", "--levels", "beginner", "easy", "medium",
+        "--games", "2", "--share", "0.02", stdout=told,
+    )  # fmt: skip
+    lines = told.getvalue().splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "easy against beginner",
+        "medium against easy",
+    ]
+    assert all("as it should be" in line or "short of 75%" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--levels", "beginner"], "two levels"),
+        (["--levels", "beginner", "chess"], "no level"),
+        (["--games", "1"], "even number"),
+        (["--share", "0"], "no share"),
+        (["--variant", "chess"], "no rule set"),
+    ],
+)
+def test_a_ladder_that_makes_no_sense_is_refused(options: list[str], problem: str) -> None:
+    with pytest.raises(CommandError, match=problem):
+        call_command("ladder", *options)
