@@ -134,7 +134,7 @@ class Tally:
         """How far off the score may be, 95 times of 100: twice its standard error.
 
         Counted by pairs of games, whose common opening makes them unlike independent ones. Not
-        less than three games' part: games that are all alike do not make it certain (rule of three).
+        less than 3 by the games (rule of three): games all alike do not make it certain.
         """
         points = [game.points for game in self.played]
         pairs = [(a + b) / 2 for a, b in zip(points[::2], points[1::2], strict=False)]
