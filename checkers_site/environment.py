@@ -4,7 +4,9 @@ Every reader returns a good value or raises `ImproperlyConfigured` with the vari
 value and what would have been right. Nothing here knows what a setting is for.
 """
 
+import importlib.util
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -75,6 +77,20 @@ def env_origins(name: str, default: list[str]) -> list[str]:
     if not all(origin.startswith(("https://", "http://")) for origin in origins):
         raise _refusal(name, value, "addresses that start with https:// or http://, with commas")
     return origins
+
+
+def env_executor(name: str) -> str:
+    """Return where the computer thinks: "" for processes here, or host:port of a Dask scheduler."""
+    value = _read(name)
+    if value in (None, "processes"):
+        return ""
+    expected = "processes, or dask://host:port"
+    found = re.fullmatch(r"dask://([\w.-]+:\d{1,5})", value or "", re.ASCII)
+    if not found:
+        raise _refusal(name, value or "", expected)
+    if importlib.util.find_spec("distributed") is None:
+        raise _refusal(name, value or "", f"{expected}; for dask:// install distributed")
+    return found[1]
 
 
 def env_secret(name: str, path: Path) -> str:

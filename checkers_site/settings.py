@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .environment import (
     env_bool,
+    env_executor,
     env_hosts,
     env_int,
     env_origins,
@@ -50,6 +51,8 @@ ENGINE_DIR = env_str("CHECKERS_ENGINE_DIR", str(DATA_DIR / "engine"))
 """What the engine makes once and keeps; it reads the name from the environment itself."""
 POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, highest=256)
 """Processes that search for the computer's moves."""
+DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
+"""Address of a scheduler whose workers search instead; empty for processes of this machine."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
 
 refuse_unknown_names()

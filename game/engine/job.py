@@ -114,7 +114,14 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
     if level.depth < MAX_DEPTH:
         # What is left of earlier searches would make the answer depend on them.
         engine.forget()
-    return engine.search(job.position, job.rules, limit, margin=margin, earlier=job.earlier)
+    return engine.search(
+        job.position,
+        job.rules,
+        limit,
+        margin=margin,
+        earlier=job.earlier,
+        tables=level.has_tables,
+    )
 
 
 def _glance(job: SearchJob) -> SearchResult:

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from game.engine import NoAnswer, SearchJob, compiled
 from game.engine.pool import WorkerPool
+from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
 from game.rules import Game, Move
 
@@ -21,7 +22,7 @@ logger = logging.getLogger("crownhead")
 _MOST_PLIES = 10_000
 """Longer than any game, so that no turn of one seed draws as a turn of the next."""
 
-_pool: WorkerPool | None = None
+_pool: WorkerPool | RemotePool | None = None
 _pool_lock = threading.Lock()
 
 
@@ -83,6 +84,8 @@ def warm() -> None:
     Where the compiled engine is missing it is made meanwhile, and the plain one plays.
     """
     _workers().warm()
+    if settings.DASK_SCHEDULER:
+        return
     if not compiled.is_installed():
         logger.warning("No compiled engine: numba is not installed. The computer looks less far.")
     elif compiled.folder() is None:
@@ -95,10 +98,11 @@ def warm() -> None:
         compiled.prepare_behind()
 
 
-def _workers() -> WorkerPool:
+def _workers() -> WorkerPool | RemotePool:
     """The one pool of this server process."""
     global _pool
     with _pool_lock:
         if _pool is None:
-            _pool = WorkerPool(settings.POOL_WORKERS)
+            scheduler = settings.DASK_SCHEDULER
+            _pool = dask_pool(scheduler) if scheduler else WorkerPool(settings.POOL_WORKERS)
         return _pool
