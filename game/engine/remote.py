@@ -144,7 +144,7 @@ class RemotePool:
             return self._elsewhere.executor, question
 
     def _share(self, job: SearchJob) -> float:
-        """Seconds for a job: all it may take if a process is free, else a third of what others leave.
+        """Seconds for a job: all it may take if a process is free, else a third of what is left.
 
         A search elsewhere cannot be shortened once it runs, so something has to be left for whoever
         asks next, and for an executor that gives one process more to do than another.
