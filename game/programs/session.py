@@ -91,6 +91,7 @@ class _Search:
     waits: bool
     """Whether it must not end before it is told to: pondering, or without a limit."""
     began: float
+    is_pondering: bool = False
     cancel: Cancel = field(default_factory=Cancel)
     told: threading.Event = field(default_factory=threading.Event)
     """Set by ``stop`` and ``ponder-hit``."""
@@ -208,7 +209,7 @@ class HubSession:
         if not game.legal_moves:
             raise ValueError("the game is over: there is no legal move")
         if mode == "ponder":
-            search = _Search(game, Allowance(allowance.depth, allowance.nodes), True, began)
+            search = _Search(game, Allowance(allowance.depth, allowance.nodes), True, began, True)
         else:
             search = _Search(game, allowance, allowance == Allowance(), began)
         search.thread = threading.Thread(target=self._run, args=(search,), daemon=True)
@@ -227,9 +228,10 @@ class HubSession:
     def _heed_ponder_hit(self, line: HubLine) -> None:
         """From now on the time that the last ``level`` gave runs."""
         search = self._search
-        if search is None:
+        if search is None or not search.is_pondering:
             return
         allowance = self._allowance
+        search.is_pondering = False
         search.allowance, search.began = allowance, time.monotonic()
         search.waits = allowance == Allowance()
         if allowance.longest is not None:

@@ -222,6 +222,17 @@ def test_pondering_ends_only_when_the_move_comes_and_then_in_the_time_given(engl
     assert time.monotonic() - began < 1
 
 
+def test_a_ponder_hit_for_a_search_that_does_not_ponder_gives_it_no_more_time(
+    english: Talk,
+) -> None:
+    english.say(f"pos {START}", "level move-time=0.6", "go think")
+    began = time.monotonic()
+    time.sleep(0.4)
+    english.say("ponder-hit")
+    english.hear_until("done", 5)
+    assert time.monotonic() - began < 0.95
+
+
 def test_pondering_that_has_found_all_there_is_still_waits(english: Talk) -> None:
     english.say("pos pos=B" + "e" * 13 + "b" + "ee" + "w" + "e" * 15, "level depth=3", "go ponder")
     time.sleep(0.3)
