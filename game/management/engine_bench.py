@@ -59,7 +59,7 @@ def report(say: Say, chance: random.Random) -> None:
 def _compiling(say: Say) -> None:
     """A fresh folder: the first process compiles, the second finds what the first has kept."""
     with tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder:
-        environment = os.environ | {"CHECKERS_DATA_DIR": folder}
+        environment = os.environ | {"CHECKERS_ENGINE_DIR": folder}
         for what in ("compiling the search", "loading it compiled"):
             before = os.times()
             subprocess.run([sys.executable, "-c", LOADING], env=environment, check=True)

@@ -27,6 +27,7 @@ from django.core.management.base import BaseCommand
 
 from game.engine import compiled
 from game.engine.levels import LEVELS
+from game.management import worker_bench
 from game.play.opponent import choose_reply
 from game.rules import VARIANTS, Game, perft
 
@@ -55,6 +56,7 @@ class Command(BaseCommand):
             report(self._say, chance)
         for name in PERFT_DEPTHS:
             self._replies(name, chance)
+        worker_bench.report(self._say, chance)
         with tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder, server(folder) as at:
             for name in PERFT_DEPTHS:
                 self._pages(at, name, chance)

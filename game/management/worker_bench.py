@@ -1,0 +1,113 @@
+"""What the computer's processes keep to: deadlines, alone and beside others, and memory."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import quantiles
+
+from game.engine import NoAnswer, SearchJob
+from game.engine.job import AIM_EARLY
+from game.engine.levels import LEVELS
+from game.engine.pool import WorkerPool
+from game.rules import VARIANTS, Game
+
+Say = Callable[[str, str], None]
+WORKERS = 2
+SEARCHES, SEARCH_SECONDS = 120, 0.1
+PLAYERS = 64
+PAGE_SECONDS = 0.08
+"""Kept back of a level's budget for the page, as ``game.play.solo`` does."""
+
+
+def report(say: Say, chance: random.Random) -> None:
+    """Say every figure of the worker processes."""
+    with closing(WorkerPool(WORKERS)) as pool:
+        began = time.monotonic()
+        pool.warm()
+        while len(pool.pids()) < WORKERS:
+            time.sleep(0.01)
+        say(f"Workers: first {WORKERS} up", f"{time.monotonic() - began:.2f} s")
+        say("Workers: answers late, nothing else running", _lateness(pool, chance))
+        with _busy(WORKERS):
+            say(f"Workers: answers late, beside {WORKERS} busy processes", _lateness(pool, chance))
+        say(f"Workers: {PLAYERS} players at once on Hard, {WORKERS} workers", _crowd(pool, chance))
+        say("Workers: memory of each, shared parts divided", _memory(pool))
+
+
+def _lateness(pool: WorkerPool, chance: random.Random) -> str:
+    """How long after the moment it was to stop a search is answered, at the 99th percentile."""
+    late = []
+    for _ in range(SEARCHES):
+        deadline = time.monotonic() + SEARCH_SECONDS
+        try:
+            pool.answer(_job(chance, deadline))
+        except NoAnswer:
+            late.append(AIM_EARLY)
+        else:
+            late.append(time.monotonic() - (deadline - AIM_EARLY))
+    # Searches that ended early, because another depth was not worth beginning, tell nothing.
+    ended = sorted(1000 * seconds for seconds in late if seconds > 0)
+    return f"p50 {ended[len(ended) // 2]:.1f} ms, p99 {quantiles(ended, n=100)[98]:.1f} ms"
+
+
+def _crowd(pool: WorkerPool, chance: random.Random) -> str:
+    budget = LEVELS["hard"].budget_ms / 1000 - PAGE_SECONDS
+
+    def ask(game: Game) -> tuple[float, int]:
+        began = time.monotonic()
+        job = SearchJob("english", game.position, (), "hard", 1, began + budget, game.ply)
+        try:
+            depth = pool.answer(job).depth
+        except NoAnswer:
+            depth = 0
+        return time.monotonic() - began, depth
+
+    games = [_midgame(chance) for _ in range(PLAYERS)]
+    with ThreadPoolExecutor(PLAYERS) as threads:
+        heard = list(threads.map(ask, games))
+    depths = [depth for _, depth in heard]
+    return (
+        f"slowest {max(waited for waited, _ in heard):.2f} s, "
+        f"depth {min(depths)} to {max(depths)}, {depths.count(0)} without a search"
+    )
+
+
+def _memory(pool: WorkerPool) -> str:
+    sizes = []
+    for pid in pool.pids():
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        sizes += [int(line.split()[1]) // 1024 for line in lines if line.startswith("Pss:")]
+    return " and ".join(f"{size} MB" for size in sizes)
+
+
+def _job(chance: random.Random, deadline: float) -> SearchJob:
+    game = _midgame(chance)
+    return SearchJob("english", game.position, (), "hard", 1, deadline, game.ply)
+
+
+def _midgame(chance: random.Random) -> Game:
+    while True:
+        game = Game(VARIANTS["english"])
+        for _ in range(chance.randrange(4, 24)):
+            if game.outcome is None:
+                game = game.play(chance.choice(game.legal_moves))
+        if game.outcome is None and len(game.legal_moves) > 1:
+            return game
+
+
+@contextmanager
+def _busy(count: int) -> Iterator[None]:
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
