@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from game.engine import compiled, search
+from game.engine import compiled, endgames, search
 from game.engine.compiled_search import CompiledSearch
 from game.engine.convert import is_supported
 from game.engine.limits import Limit
@@ -54,6 +54,7 @@ def report(say: Say, chance: random.Random) -> None:
                     f"{plain:,.0f} nodes/s; compiled {speed / plain:.0f} times as fast",
                 )
                 _depths(engine, variant, say)
+    _tables(say, chance)
 
 
 def _compiling(say: Say) -> None:
@@ -97,6 +98,15 @@ def _depths(engine: CompiledSearch, variant: Variant, say: Say) -> None:
         reached.append(str(engine.search(variant.start, variant, limit).depth))
     times = ", ".join(f"{budget} ms" for budget in BUDGETS_MS)
     say(f"{variant.name}: depth from the start in {times}", ", ".join(reached))
+
+
+def _tables(say: Say, chance: random.Random) -> None:
+    from game.engine.endgames.bulk import nanoseconds_each
+
+    for key in endgames.packed_variants():
+        taken = nanoseconds_each(VARIANTS[key], chance)
+        if taken is not None:
+            say(f"{VARIANTS[key].name}: endgame tables, in bulk", f"{taken:.0f} ns a position")
 
 
 def _midgames(variant: Variant, seed: int) -> list[Position]:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import csv
+import mmap
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from game.engine.endgames import files
-from game.engine.endgames.making import Making
+from game.engine import endgames, places
+from game.engine.compiled_search import CompiledSearch
+from game.engine.endgames import BadTables, files
+from game.engine.endgames.making import Making, NotMade, check
 from game.engine.kernel.balances import balances
-from game.engine.kernel.endings import census, positions_in
+from game.engine.kernel.endings import Maker, census, positions_in
+from game.engine.limits import Limit
+from game.notation import parse_fen
 from game.rules import VARIANTS
 
 DATA = Path(__file__).parents[1] / "data"
@@ -101,3 +110,163 @@ def test_the_shipped_files_are_small() -> None:
     assert max(sizes["brazilian"], sizes["russian"]) < 2_000_000
     labels = [files.read_label(files.SHIPPED / f"{key}.xz") for key in SHIPPED]
     assert [(label.distances, label.results) for label in labels] == [(4, 5), (4, 4), (4, 4)]
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_shipped_positions_are_worth_what_their_moves_lead_to(variant: str) -> None:
+    check(VARIANTS[variant], 3, lambda step: None)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_every_shipped_position_is_worth_what_its_moves_lead_to(variant: str) -> None:
+    tables = files.tables_of(variant)
+    assert tables is not None
+    check(VARIANTS[variant], tables.label.results, lambda step: None)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_english_slices_of_four_and_five_pieces_are_those_that_others_have() -> None:
+    making = made("english", 5)
+    assert compare_with_published(making) == 41
+    assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
+    assert making.census(5).positions == 139_450_808
+    raw = files.unpacked(files.SHIPPED / "english.xz")
+    for balance, begin, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
+        packed = making.packed(balance, with_distance=has_distance)
+        assert raw[begin : begin + len(packed)] == packed, balance
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["russian", "brazilian"])
+def test_flying_kings_against_one_win_as_often_as_others_have_counted(variant: str) -> None:
+    making = made(variant, 4)
+    three, one, two = (
+        census(balance, making.slices[balance])
+        for balance in ((0, 3, 0, 1), (0, 1, 0, 3), (0, 2, 0, 1))
+    )
+    assert (three.won, three.drawn, three.longest_win) == (132_240, 11_600, 25)
+    assert (one.won, one.lost, one.drawn) == (1_854, 56_518, 85_468)
+    assert (two.won, two.drawn, two.longest_win) == (5_628, 9_252, 7)
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_was(
+    tmp_path: Path, english: Making, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Making(ENGLISH, 3, tmp_path)
+    for step in first.run():
+        if step.done == step.total // 2 or len(list(tmp_path.iterdir())) > 8:
+            break
+    kept = len(list(tmp_path.iterdir()))
+    solved = []
+    solve = Maker.solve
+    monkeypatch.setattr(
+        Maker, "solve", lambda maker, pair: solved.extend(pair) or solve(maker, pair)
+    )
+    second = Making(ENGLISH, 3, tmp_path)
+    *_, last = second.run()
+    assert last.done == last.total
+    assert len(solved) == len(english.slices) - kept
+    assert second.census(3) == english.census(3)
+
+
+def test_a_slice_that_was_damaged_is_made_again(tmp_path: Path, english: Making) -> None:
+    for _ in Making(ENGLISH, 2, tmp_path).run():
+        pass
+    damaged = tmp_path / "english-0101.slice"
+    damaged.write_bytes(damaged.read_bytes()[:-1] + b"?")
+    again = Making(ENGLISH, 2, tmp_path)
+    for _ in again.run():
+        pass
+    assert again.census(2) == english.census(2)
+
+
+def test_a_wrong_position_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve = Maker.solve
+
+    def solve_badly(maker: Maker, pair: Any) -> Any:
+        found = solve(maker, pair)
+        found[pair[0]][100] ^= 1
+        return found
+
+    monkeypatch.setattr(Maker, "solve", solve_badly)
+    with pytest.raises(NotMade, match="wrong"):
+        made("english", 2)
+
+
+@pytest.mark.parametrize(("variant", "pieces"), [("canadian", 3), ("english", 6)])
+def test_there_are_no_tables_of_other_boards_or_more_pieces(variant: str, pieces: int) -> None:
+    with pytest.raises(NotMade):
+        Making(VARIANTS[variant], pieces, None)
+
+
+def test_tables_are_unpacked_once_and_mapped(empty_home: Path) -> None:
+    said: list[str] = []
+    endgames.prepare(said.append)
+    assert len(said) == 3
+    endgames.prepare(said.append)
+    assert len(said) == 3
+    tables = endgames.tables_of("russian")
+    assert tables is not None
+    assert isinstance(tables.memory, mmap.mmap)
+    assert list((empty_home / "endgames").glob("russian-4-*.raw"))
+
+
+def test_unpacked_tables_that_were_damaged_are_unpacked_again(empty_home: Path) -> None:
+    endgames.prepare(lambda words: None, ["russian"])
+    (place,) = (empty_home / "endgames").glob("*.raw")
+    whole = place.read_bytes()
+    place.write_bytes(whole[:1000] + b"?" + whole[1001:])
+    assert endgames.tables_of("russian") is not None
+    assert place.read_bytes() == whole
+
+
+def test_without_a_place_to_write_to_tables_are_unpacked_in_memory(
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "writable", lambda name: None)
+    tables = endgames.tables_of("russian")
+    assert tables is not None
+    assert isinstance(tables.memory, bytes)
+
+
+def test_a_damaged_file_of_tables_is_named_and_the_search_goes_on_without(
+    empty_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = (files.SHIPPED / "russian.xz").read_bytes()
+    home = tmp_path / "shipped"
+    home.mkdir()
+    (home / "russian.xz").write_bytes(shipped[:-100])
+    monkeypatch.setattr(files, "SHIPPED", home)
+    with pytest.raises(BadTables, match=r"russian\.xz is damaged"):
+        endgames.tables_of("russian")
+    position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
+    search = CompiledSearch()
+    assert search.probe(position, RUSSIAN) is None
+    assert search.search(position, RUSSIAN, Limit(depth=2), tables=True).depth == 2
+
+
+def test_a_game_without_tables_is_searched_without() -> None:
+    italian = VARIANTS["italian"]
+    position = parse_fen("W:WK2,K7:BK3", italian)
+    search = CompiledSearch()
+    assert search.probe(position, italian) is None
+    assert search.search(position, italian, Limit(depth=2), tables=True).depth == 2
+
+
+def test_whoever_reads_tables_need_not_have_the_compiler() -> None:
+    program = (
+        "import sys; from game.engine.endgames import tables_of; tables_of('russian');"
+        " print('numba' in sys.modules)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(places.PROJECT)},
+        timeout=60,
+    )
+    assert ran.stdout.strip() == "False"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -85,6 +85,16 @@ class Maker:
 
     def _about(self, balance: Balance) -> tuple[Workspace, NDArray[np.uint32], object]:
         return self._workspace, self._subsets, U(code_of(balance))
+
+
+def positions_as_words(positions: Sequence[tuple[int, int, int, int, int]]) -> Workspace:
+    """Positions one after the other, as ``probe.ask_all`` takes them."""
+    return np.array(positions, dtype=np.uint64).ravel()
+
+
+def new_words(number: int) -> Workspace:
+    """So many words, to be written to."""
+    return np.zeros(number, dtype=np.uint64)
 
 
 @dataclass

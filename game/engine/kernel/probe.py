@@ -10,18 +10,21 @@ from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import COUNTS, MAX_COUNTERS, R_COUNTERS
 from game.engine.kernel.scores import DRAW, KNOWN_LEAST, KNOWN_WIN, WIN
-from game.engine.kernel.slices import UNKNOWN, WON, said_of
+from game.engine.kernel.slices import UNKNOWN, WON, place_of, said_at, said_of
 
 _TOO_LATE = 20
 """Centimen off a known win for each ply that it comes after a draw counter would have struck."""
 
 
 @compiled
-def settle(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side):
-    """(whether the tables settle the window, the value) of a position with nothing to capture."""
+def settle(ws, ply, depth, alpha, beta, stood, men, kings, opp_men, opp_kings, side):
+    """(whether the tables settle the window, the value) of a position with nothing to capture.
+
+    ``stood``: how often it stood before.
+    """
     said = said_of(ws, men, kings, opp_men, opp_kings, side)
     if said == UNKNOWN:
-        return False, DRAW
+        return stood != ZERO, DRAW
     if said == ZERO:
         return True, DRAW
     has_distance = said < UNKNOWN
@@ -35,6 +38,9 @@ def settle(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side):
             return True, value if is_win else -value
         value -= _TOO_LATE * late + plies
     value = value if is_win else -value
+    if stood != ZERO:
+        # No way forward, but better than to give the win away.
+        return True, KNOWN_LEAST if is_win else -KNOWN_LEAST
     if depth <= 0:
         if not has_distance:
             value += evaluate(ws, men, kings, opp_men, opp_kings, side)
@@ -61,11 +67,14 @@ def plies_too_late(ws, ply, plies):
 
 
 @compiled
-def bulk(ws, positions):
-    """What the tables say of many positions, summed: five words each."""
-    total = ZERO
-    for at in range(0, positions.size, 5):
-        total += said_of(
+def ask_all(ws, positions, found):
+    """Write into ``found`` what the tables say of many positions, five words each.
+
+    The places are found first and read then, so that the memory is waited for many at a time.
+    """
+    at = 0
+    for number in range(found.size):
+        found[number] = place_of(
             ws,
             positions[at],
             positions[at + 1],
@@ -73,4 +82,7 @@ def bulk(ws, positions):
             positions[at + 3],
             positions[at + 4],
         )
-    return total
+        at += 5
+    for number in range(found.size):
+        place = found[number]
+        found[number] = UNKNOWN if place == ZERO else said_at(place)

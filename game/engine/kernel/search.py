@@ -48,13 +48,19 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
     # 2. A position that stood before is a draw: who wants more must do something else.
     here = U(PATH) + ws[S_EARLIER] + ply
     ws[here] = key
-    if ply != ZERO and _stood_before(ws, here, key, quiet):
-        return DRAW
+    in_tables = count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]
+    stood = ZERO
+    if ply != ZERO:
+        stood = _times_stood(ws, here, key, quiet)
+        if stood > ONE or (stood != ZERO and not in_tables):
+            return DRAW
 
     # 3. Ask the endgame tables once captures are played out; the root needs a move, not a value.
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
-    if ply != ZERO and not is_capture and count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]:
-        settles, value = settle(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side)
+    if in_tables and ply != ZERO and not is_capture:
+        settles, value = settle(
+            ws, ply, depth, alpha, beta, stood, men, kings, opp_men, opp_kings, side
+        )
         if settles:
             return value
 
@@ -157,14 +163,16 @@ def _comes_in_time(ws, ply, value):
 
 
 @compiled
-def _stood_before(ws, here, key, quiet):
-    """Whether the position came about earlier, same side to move, with only king moves between."""
+def _times_stood(ws, here, key, quiet):
+    """How often the position came about earlier, same side to move, with only king moves between;
+    2 stands for more as well."""
+    times = ZERO
     back = FOUR
-    while back <= quiet:
+    while back <= quiet and times < TWO:
         if ws[here - back] == key:
-            return True
+            times += ONE
         back += TWO
-    return False
+    return times
 
 
 @compiled

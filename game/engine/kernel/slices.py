@@ -20,10 +20,11 @@ from game.engine.kernel.layout import CHOOSE, SLICES
 from game.engine.kernel.movegen import generate, has_capture, moves_at
 from game.engine.kernel.play import kings_after, men_after
 
-_ADDRESS = U((1 << 62) - 1)
+_ADDRESS = U((1 << 60) - 1)
+_QUARTER = U(60)
+"""Two bits from here on say which quarter of a byte is meant."""
 _PACKED = U(62)
-"""A word of SLICES from here on is 1 where four positions share a byte: 0 a draw, 1 a win, 2 a
-loss."""
+"""From here on is 1 where four positions share a byte: 0 a draw, 1 a win, 2 a loss."""
 UNKNOWN = U(256)
 """No table covers the position."""
 WON, LOST = U(257), U(258)
@@ -122,17 +123,30 @@ def said_of(ws, men, kings, opp_men, opp_kings, side):
     At most seven pieces of a kind. Of a position with a capture to be made, what tables that are
     shipped say means nothing.
     """
+    place = place_of(ws, men, kings, opp_men, opp_kings, side)
+    return UNKNOWN if place == ZERO else said_at(place)
+
+
+@compiled
+def place_of(ws, men, kings, opp_men, opp_kings, side):
+    """Where it stands what the tables say of a position, for ``said_at``; 0 if nowhere."""
     slice_ = ws[U(SLICES) + balance_of(men, kings, opp_men, opp_kings)]
     if slice_ == ZERO:
-        return UNKNOWN
+        return ZERO
     number = number_of(ws, men, kings, opp_men, opp_kings, side)
     if slice_ >> _PACKED == ZERO:
-        return byte_at(slice_ + number)
-    four = byte_at((slice_ & _ADDRESS) + (number >> TWO))
-    code = (four >> ((number & U(3)) << ONE)) & U(3)
-    if code == ZERO:
-        return ZERO
-    return WON if code == ONE else LOST
+        return slice_ + number
+    return (slice_ + (number >> TWO)) | ((number & U(3)) << _QUARTER)
+
+
+@inlined
+def said_at(place):
+    """The byte, WON or LOST at a place."""
+    said = byte_at(place & _ADDRESS)
+    if place >> _PACKED == ZERO:
+        return said
+    code = (said >> ((place >> _QUARTER & U(3)) << ONE)) & U(3)
+    return code if code == ZERO else U(256) + code
 
 
 @inlined
