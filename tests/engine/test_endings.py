@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from game.engine.compiled_search import CompiledSearch
-from game.engine.limits import DECISIVE, Limit
+from game.engine.kernel.scores import KNOWN_LEAST
+from game.engine.limits import DECISIVE, WIN, Limit
 from game.notation import parse_fen
-from game.rules import VARIANTS
+from game.rules import VARIANTS, Game, Position, Side
 from tests.engine.endings import play_out, table_positions
 
 ENGLISH, BRAZILIAN, RUSSIAN = (VARIANTS[key] for key in ("english", "brazilian", "russian"))
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "endings.json").read_text())
-FEW, MANY = Limit(nodes=2_000), Limit(nodes=100_000)
+FEW, MANY = Limit(nodes=5_000), Limit(nodes=100_000)
 
 
 @pytest.mark.parametrize("ending", PUBLISHED, ids=lambda ending: ending["id"])
@@ -44,4 +45,81 @@ def test_nothing_slips_from_a_hundred_endings(
     engine: CompiledSearch, variant: Any, result: int
 ) -> None:
     for number, position in enumerate(islice(table_positions(engine, variant, result, 1), 35)):
+        assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None
+
+
+def filler(number: int) -> list[Position]:
+    """So many earlier positions of king moves that do not come back."""
+    return [
+        Position(0, 1 << square, 0, 1 << (square + 1 + other) % 32, Side.BLACK)
+        for square in range(4)
+        for other in range(25)
+    ][:number]
+
+
+def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch) -> None:
+    position = parse_fen("B:WK32:BK5,K6", ENGLISH)
+    known = engine.probe(position, ENGLISH)
+    assert known is not None
+    assert known.plies is not None
+    assert known.plies > 10
+    for shown, is_win in ((0, True), (80 - known.plies, True), (74, False)):
+        engine.forget()
+        found = engine.search(
+            position, ENGLISH, Limit(depth=12), earlier=filler(shown), tables=True
+        )
+        assert (found.score > DECISIVE) is is_win, shown
+    assert found.score == 0
+
+
+def test_a_man_moves_in_time_to_stop_the_draw_counter(engine: CompiledSearch) -> None:
+    position = parse_fen("W:WK15,K18,25:BK1", ENGLISH)
+    engine.forget()
+    found = engine.search(position, ENGLISH, Limit(depth=8), earlier=filler(79), tables=True)
+    assert found.move.origin == 25
+    assert found.score > DECISIVE
+
+
+def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
+    engine: CompiledSearch,
+) -> None:
+    position = next(
+        at
+        for at in table_positions(engine, ENGLISH, 1, 3)
+        if (known := engine.probe(at, ENGLISH)) is not None and known.plies is None
+    )
+    engine.forget()
+    found = engine.search(position, ENGLISH, Limit(depth=2), tables=True)
+    assert found.score > KNOWN_LEAST
+    after = engine.probe(position.after(found.move), ENGLISH)
+    assert after is not None
+    assert after.result == -1
+
+
+def test_a_search_without_tables_knows_nothing_of_them(engine: CompiledSearch) -> None:
+    position = parse_fen("W:W20,K15:B12,K28", ENGLISH)
+    engine.forget()
+    assert engine.search(position, ENGLISH, Limit(depth=6), tables=True).score > DECISIVE
+    assert abs(engine.search(position, ENGLISH, Limit(depth=6)).score) < KNOWN_LEAST
+
+
+def test_a_line_goes_on_to_the_end_that_the_tables_know(engine: CompiledSearch) -> None:
+    position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
+    *_, line = engine.deepening(position, RUSSIAN, Limit(depth=30))
+    assert (line.depth, line.score, len(line.moves)) == (1, WIN - 25, 25)
+    game = Game(RUSSIAN, position)
+    for move in line.moves:
+        game = game.play(move)
+    assert game.outcome is not None
+    assert game.outcome.winner is Side.WHITE
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN, RUSSIAN], ids=lambda game: game.key)
+@pytest.mark.parametrize("result", [1, 0], ids=["won", "drawn"])
+def test_nothing_slips_from_ten_thousand_endings(
+    engine: CompiledSearch, variant: Any, result: int
+) -> None:
+    for number, position in enumerate(islice(table_positions(engine, variant, result, 2), 1_700)):
         assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None

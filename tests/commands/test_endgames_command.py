@@ -1,0 +1,70 @@
+"""`manage.py endgames`: making and checking endgame tables."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.engine.endgames import files
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path))
+    files.tables_of.cache_clear()
+    yield tmp_path
+    files.tables_of.cache_clear()
+
+
+def endgames(*arguments: str) -> tuple[list[str], list[str]]:
+    """What is written to the standard output and beside it."""
+    written, beside = io.StringIO(), io.StringIO()
+    call_command("endgames", *arguments, stdout=written, stderr=beside)
+    return written.getvalue().splitlines(), beside.getvalue().splitlines()
+
+
+def test_it_makes_tables_of_a_game_that_has_none_and_the_engine_finds_them(home: Path) -> None:
+    assert files.packed_file("italian") is None
+    written, beside = endgames("italian", "3")
+    assert written[0].startswith("2 pieces: 3,488 positions, ")
+    assert written[1].startswith("3 pieces: 196,032 positions, ")
+    assert written[-1].startswith(f"{home}/endgames/italian.xz: ")
+    assert beside[-1].startswith("100 % after ")
+    tables = files.tables_of("italian")
+    assert tables is not None
+    assert (tables.label.distances, tables.label.results) == (3, 3)
+    assert endgames("italian", "3", "--check")[0] == ["every position is right"]
+
+
+def test_it_checks_the_tables_that_come_with_the_program() -> None:
+    assert endgames("russian", "2", "--check")[0] == ["every position is right"]
+
+
+def test_tables_with_wrong_values_do_not_pass_the_check(home: Path) -> None:
+    endgames("italian", "2")
+    path = home / "endgames" / "italian.xz"
+    raw = bytearray(files.unpacked(path))
+    raw[:] = bytes(value + 2 if value else 0 for value in raw)
+    files.write_packed(path, "italian", 2, 2, bytes(raw))
+    with pytest.raises(CommandError, match=r"positions of .* are wrong"):
+        endgames("italian", "2", "--check")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("chess", "3"), "there is no rule set 'chess'"),
+        (("english", "many"), "'many' pieces: give 2, 3, 4 or 5"),
+        (("english", "6"), "'6' pieces: give 2, 3, 4 or 5"),
+        (("canadian", "2"), "not played on 32 squares"),
+        (("pool", "2", "--check"), "there are no endgame tables of Pool checkers with 2 pieces"),
+        (("russian", "5", "--check"), "there are no endgame tables of Russian draughts with 5"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_a_line(arguments: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason):
+        endgames(*arguments)
