@@ -3,6 +3,7 @@
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from game.engine.kernel.jit import inlined
@@ -30,6 +31,24 @@ def lowest(typing_context, squares):
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def fetch_ahead(typing_context, words, place):
+    """Have the word at a place brought near while other work is done."""
+
+    def generate(context, builder, signature, arguments):
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        number = ir.IntType(32)
+        pointer = ir.PointerType(ir.IntType(8))
+        address = builder.bitcast(builder.gep(array.data, [arguments[1]]), pointer)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        # To be read, kept in every cache, data.
+        builder.call(function, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(words, types.uint64), generate
 
 
 @inlined

@@ -6,7 +6,7 @@ returns a value returns it for the side to move of the position it was given, an
 S_STOPPED is set.
 """
 
-from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, signed
+from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, fetch_ahead, signed
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.jit import compiled
@@ -25,7 +25,7 @@ from game.engine.kernel.order import next_move, note_cut, score_moves
 from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
 from game.engine.kernel.probe import plies_too_late, settle
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
-from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_value, store
+from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_value, slot_of, store
 
 _DEEPEST = U(MAX_PLY - 2)
 _MOST_EXTENDED = U(MAX_PLY // 2)
@@ -103,6 +103,7 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             value = DRAW
         else:
             now_key = key_after(ws, key, men, kings, opp_men, word, dead, side)
+            fetch_ahead(ws, slot_of(now_key))
             now_quiet = quiet + ONE if is_quiet else ZERO
             now_depth = depth - 1
             # 9. A forced move costs no depth; late quiet moves are looked at less deep at first.
