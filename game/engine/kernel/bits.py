@@ -34,14 +34,27 @@ def lowest(typing_context, squares):
 
 
 @intrinsic
+def words_of(typing_context, array):
+    """An array's words without the array: half the cost of a call.
+
+    An array goes to a function as seven arguments, and is counted as held there and let go again.
+    Indexing is the same. The array must outlive its words.
+    """
+
+    def generate(context, builder, signature, arguments):
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
+
+
+@intrinsic
 def fetch_ahead(typing_context, words, place):
     """Have the word at a place brought near while other work is done."""
 
     def generate(context, builder, signature, arguments):
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
         number = ir.IntType(32)
         pointer = ir.PointerType(ir.IntType(8))
-        address = builder.bitcast(builder.gep(array.data, [arguments[1]]), pointer)
+        address = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), pointer)
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
         # To be read, kept in every cache, data.

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.engine.kernel import layout
-from game.engine.kernel.aspiration import value_near
+from game.engine.kernel.aspiration import value_near, value_within
 from game.engine.kernel.bits import U
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.movegen import generate, moves_at
 from game.engine.kernel.play import key_after, key_of, kings_after, men_after
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
-from game.engine.kernel.search import search
 from game.engine.kernel.slices import UNKNOWN, settled
 from game.engine.kernel.table import NO_MOVE, known_move
 from game.engine.kernel.workspace import Workspace
@@ -104,7 +103,7 @@ def values_of_moves(
         carry_counters(workspace, _ROOT, is_quiet, left_men, left_kings, now_men, now_kings)
         now_key = U(key_after(workspace, key, men, kings, opp_men, word, dead, side))
         value = -int(
-            search(
+            value_within(
                 workspace, U(1), depth - 1, -INFINITE, -floor,
                 left_men, left_kings, now_men, now_kings, U(1) - side, now_key,
                 U(quiet + 1) if is_quiet else U(0),

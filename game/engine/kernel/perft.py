@@ -1,6 +1,6 @@
 """Perft in compiled code: the generator's test, and its speed."""
 
-from game.engine.kernel.bits import ONE, TWO, ZERO, U
+from game.engine.kernel.bits import ONE, TWO, ZERO, U, words_of
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.movegen import (
     count_quiet_moves,
@@ -37,9 +37,15 @@ def perft(ws, ply, depth, men, kings, opp_men, opp_kings, side):
     return total
 
 
+@compiled
+def perft_within(ws, depth, men, kings, opp_men, opp_kings, side):
+    """``perft`` for who has the workspace as an array."""
+    return perft(words_of(ws), ZERO, depth, men, kings, opp_men, opp_kings, side)
+
+
 def perft_of(workspace: Workspace, position: tuple[int, int, int, int, int], depth: int) -> int:
     """Perft of a position given as plain numbers."""
-    return int(perft(workspace, ZERO, U(depth), *map(U, position)))
+    return int(perft_within(workspace, U(depth), *map(U, position)))
 
 
 def moves_of(

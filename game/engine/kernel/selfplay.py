@@ -4,8 +4,8 @@ Two workspaces play, so that two sets of weights can meet. Every move is searche
 of nodes, so a game depends on its opening and the weights alone.
 """
 
-from game.engine.kernel.aspiration import value_near
-from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U
+from game.engine.kernel.aspiration import aspire
+from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, words_of
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
@@ -50,13 +50,14 @@ def play_game(
     they know; they may be one and the same, which ``is_one`` has to say. Each position becomes a
     row of ``records``, which has room for LONGEST.
     """
-    _forget(white)
+    first, second = words_of(white), words_of(black)
+    _forget(first)
     if not is_one:
-        _forget(black)
+        _forget(second)
     ply = 0
     quiet = ZERO
     while ply < LONGEST:
-        ws = white if side == ONE else black
+        ws = first if side == ONE else second
         nodes = white_nodes if side == ONE else black_nodes
         moves = generate(ws, ZERO, men, kings, opp_men, opp_kings, side)
         if moves == ZERO:
@@ -79,9 +80,9 @@ def play_game(
         men, kings = opp_men & ~dead, opp_kings & ~dead
         opp_men, opp_kings = now_men, now_kings
         side = ONE - side
-        strikes = _carry(white, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
+        strikes = _carry(first, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
         if not is_one:
-            _carry(black, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
+            _carry(second, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
         if strikes:
             return 1, ply
         quiet = quiet + ONE if is_quiet else ZERO
@@ -143,7 +144,7 @@ def _pick(ws, nodes, moves, men, kings, opp_men, opp_kings, side, key, quiet):
     index, value = ZERO, 0
     depth = 1
     while depth < _DEEPEST:
-        found = value_near(ws, depth, value, men, kings, opp_men, opp_kings, side, key, quiet)
+        found = aspire(ws, depth, value, men, kings, opp_men, opp_kings, side, key, quiet)
         if ws[S_STOPPED] != ZERO:
             break
         index, value = ws[S_BEST_MOVE], found
