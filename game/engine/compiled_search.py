@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from game.engine.convert import Bridge, bridge, zobrist
 from game.engine.endgames import BadTables, Ending, Tables, tables_of
+from game.engine.endgames.traps import hardest_draws
 from game.engine.kernel.balances import binomials
 from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import (
@@ -32,7 +34,7 @@ from game.engine.kernel.workspace import (
     nodes_of,
     ready_for_search,
 )
-from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
+from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
 from game.engine.search import EVERY_MOVE, every_choice
 from game.engine.weights import weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
@@ -60,15 +62,26 @@ class CompiledSearch:
         """Find the best moves of ``position``, as ``game.engine.search.search`` does.
 
         With a ``margin`` every move is valued exactly; without one all time is spent on the best.
-        With ``tables`` the endgame tables are asked, where there are any for these rules.
+        With ``tables`` the endgame tables are asked, where there are any for these rules; of draws
+        that they know the choices are those that are hardest for the opponent to hold.
         Raises OutOfTime if the limit comes before the first depth is finished, ValueError
         for rules that ``convert.is_supported`` refuses.
         """
         view = bridge(variant.key)
         self._ready(view, position, limit, earlier, tables)
         if margin:
-            return self._among_all(view, position, limit, margin, len(earlier))
-        return self._best(view, position, limit, len(earlier))
+            found = self._among_all(view, position, limit, margin, len(earlier))
+        else:
+            found = self._best(view, position, limit, len(earlier))
+        if (
+            tables
+            and found.score == DRAW
+            and (moves := hardest_draws(position, variant, self.probe))
+        ):
+            move = found.move if found.move in moves else moves[0]
+            choices = tuple(ScoredMove(move, DRAW) for move in moves)
+            found = replace(found, move=move, choices=choices)
+        return found
 
     def deepening(
         self,

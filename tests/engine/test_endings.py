@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.engine.compiled_search import CompiledSearch
+from game.engine.endgames import Ending
 from game.engine.kernel.scores import KNOWN_LEAST
 from game.engine.limits import DECISIVE, WIN, Limit
 from game.notation import parse_fen
@@ -94,6 +95,15 @@ def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
     after = engine.probe(position.after(found.move), ENGLISH)
     assert after is not None
     assert after.result == -1
+
+
+def test_of_several_draws_the_one_is_played_that_most_replies_lose(engine: CompiledSearch) -> None:
+    # Six moves draw; a reply in four loses after 27-23, one in eight after 27-31, else none.
+    position = parse_fen("W:WK12,K27:BK6,K22", ENGLISH)
+    assert engine.probe(position, ENGLISH) == Ending(0, None)
+    found = engine.search(position, ENGLISH, Limit(nodes=5_000), tables=True)
+    assert [str(choice.move) for choice in found.choices] == [str(found.move)] == ["27-23"]
+    assert found.score == 0
 
 
 def test_a_search_without_tables_knows_nothing_of_them(engine: CompiledSearch) -> None:

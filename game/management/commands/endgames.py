@@ -72,6 +72,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: {path.stat().st_size:,} bytes")
         except (making.NotMade, BadTables) as problem:
             raise CommandError(str(problem)) from problem
+        except KeyboardInterrupt:
+            raise CommandError("broken off; the same command goes on from here") from None
 
     def _place(self, variant: str, *, ship: bool) -> Path | None:
         home = files.SHIPPED if ship else files.folder()

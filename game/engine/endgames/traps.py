@@ -1,0 +1,44 @@
+"""Which of several drawn moves to play: the one after which the opponent can go wrong most easily.
+
+To the tables all draws are alike; people have to find theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine.endgames.ending import Ending
+from game.rules import Move, Position, Variant, legal_moves
+
+Probe = Callable[[Position, Variant], Ending | None]
+DRAWN = Ending(0, None)
+
+
+def hardest_draws(position: Position, variant: Variant, probe: Probe) -> list[Move]:
+    """The drawn moves of a drawn position after which the most replies of all lose.
+
+    Empty if the tables do not cover the position, or it is not drawn.
+    """
+    if probe(position, variant) != DRAWN:
+        return []
+    found: list[Move] = []
+    most = -1.0
+    for move in legal_moves(position, variant):
+        after = position.after(move)
+        if probe(after, variant) != DRAWN:
+            continue
+        share = _share_that_loses(after, variant, probe)
+        if share > most:
+            found, most = [move], share
+        elif share == most:
+            found.append(move)
+    return found
+
+
+def _share_that_loses(position: Position, variant: Variant, probe: Probe) -> float:
+    replies = legal_moves(position, variant)
+    losing = 0
+    for reply in replies:
+        then = probe(position.after(reply), variant)
+        losing += then is not None and then.result == 1
+    return losing / len(replies)
