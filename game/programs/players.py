@@ -7,7 +7,7 @@ import time
 from typing import Protocol
 
 from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, compiled, solve
-from game.engine.analysis import evaluate
+from game.engine.analysis import evaluate, scores
 from game.engine.job import AIM_EARLY
 from game.rules import Game, Move
 
@@ -45,7 +45,7 @@ class FullEngine:
             found = evaluate(game.position, game.variant, limit, earlier=game.earlier_positions)
         except OutOfTime:
             return quick_move(game)
-        return found.line[0]
+        return allowed_move(game, found.line[0])
 
     def close(self) -> None:
         """Nothing is held."""
@@ -78,7 +78,7 @@ class LevelPlayer:
             ply=game.ply,
         )
         try:
-            return solve(job).move
+            return allowed_move(game, solve(job).move)
         except (OutOfTime, NoAnswer):
             return quick_move(game)
 
@@ -89,6 +89,18 @@ class LevelPlayer:
 def quick_move(game: Game) -> Move:
     """A move that takes no thought, for when there is no time at all."""
     return max(game.legal_moves, key=lambda move: len(move.captures))
+
+
+def allowed_move(game: Game, found: Move) -> Move:
+    """The move that was found; where the game's history forbids it, the best of the others.
+
+    A search knows no history, and in Frisian a king may be tired (``Game.tired_king``).
+    """
+    if found in game.legal_moves:
+        return found
+    scored = scores(game.position, game.variant, Limit(depth=3), tables=False).choices
+    allowed = [choice for choice in scored if choice.move in game.legal_moves]
+    return max(allowed, key=lambda choice: choice.score).move
 
 
 def own_player(name: str, seed: int) -> Player:

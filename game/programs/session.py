@@ -25,7 +25,7 @@ from game.notation.hub import (
     parse_hub_position,
 )
 from game.programs.allowance import Allowance, read_allowance
-from game.programs.players import quick_move
+from game.programs.players import allowed_move, quick_move
 from game.rules import VARIANTS, Game, Move
 
 NAME, VERSION = "Crownhead", "0.1.0"
@@ -258,6 +258,8 @@ class HubSession:
             self._complain(f"the search failed with {failure!r}")
             moves = (search.game.legal_moves[0],)
         self._search = None
+        allowed = allowed_move(search.game, moves[0])
+        moves = moves if allowed == moves[0] else (allowed,)
         answer = {"move": format_hub_move(moves[0])}
         if len(moves) > 1:
             answer["ponder"] = format_hub_move(moves[1])

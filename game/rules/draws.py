@@ -100,3 +100,19 @@ def two_pieces_against_king(position: Position, board: Board) -> bool:
     """One or two pieces, a king among them, against a single king."""
     sides = _lone_king_and_hunter(position)
     return sides is not None and position.pieces(sides[1]).bit_count() <= 2
+
+
+def two_kings_against_one(position: Position, board: Board) -> bool:
+    """Two kings, and no man, against a single king."""
+    sides = _lone_king_and_hunter(position)
+    return (
+        sides is not None
+        and not position.men(sides[1])
+        and position.kings(sides[1]).bit_count() == 2
+    )
+
+
+def king_against_king(position: Position, board: Board) -> bool:
+    """One king each and nothing else."""
+    sides = _lone_king_and_hunter(position)
+    return sides is not None and position.pieces(sides[1]).bit_count() == 1

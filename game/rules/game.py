@@ -84,7 +84,34 @@ class Game:
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of the side to move, one per result; draws and resignation do not empty it."""
-        return legal_moves(self.position, self.variant)
+        moves = legal_moves(self.position, self.variant)
+        tired = self.tired_king
+        if tired is None or moves[0].is_capture:
+            return moves
+        # No article says that a side is lost which could move this king alone: it may.
+        return tuple(move for move in moves if move.origin != tired) or moves
+
+    @property
+    def tired_king(self) -> int | None:
+        """The square of a king of the side to move that has made as many quiet moves as it may.
+
+        Only where the variant has such a rule, and while that side has men; it may still capture.
+        """
+        most, side = self.variant.max_king_moves, self.position.side
+        if not most or self.ply < 2 * most or not self.position.men(side):
+            return None
+        square = origin = None
+        for at in islice(self._line(), 1, 2 * most, 2):
+            move, before = at.last_move, at.previous
+            if move is None or before is None or move.captures:
+                return None
+            if not before.position.kings(side) & bit(move.origin):
+                return None
+            if origin is not None and move.destination != origin:
+                return None
+            origin = move.origin
+            square = move.destination if square is None else square
+        return square if square and self.position.kings(side) & bit(square) else None
 
     def _line(self) -> Iterator[Game]:
         """This game and every one before it, newest first."""

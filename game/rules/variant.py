@@ -94,6 +94,8 @@ class Variant:
     """Pieces leave the board as they are jumped, else when the move has ended (Turkish strike)."""
     capture_precedence: tuple[Precedence, ...] = ()
     """Keys to be maximised in order; empty means any complete capture may be chosen."""
+    max_king_moves: int = 0
+    """Quiet moves in a row that one king may make while its side has men; 0 is any number."""
     max_repetitions: int = 3
     """The game is drawn when a position, same side to move, stands this many times."""
     draw_counters: tuple[DrawCounter, ...] = ()

@@ -11,15 +11,17 @@ from dataclasses import replace
 from game.rules.draws import (
     DrawCounter,
     always,
+    king_against_king,
     middle_ending,
     outside_those_endings,
     small_ending,
     three_kings_against_one,
     three_pieces_against_king,
     three_pieces_against_main_road,
+    two_kings_against_one,
     two_pieces_against_king,
 )
-from game.rules.geometry import Board, Corner, Side
+from game.rules.geometry import Board, Corner, Lines, Side
 from game.rules.variant import Notation, Precedence, Variant
 
 # World Checkers Draughts Federation, rules of draughts (checkers), section 1; a line without a
@@ -119,6 +121,21 @@ CANADIAN = replace(
     ),
 )
 
+# Frisian draughts, official rules 2011
+FRISIAN = replace(
+    INTERNATIONAL,
+    key="frisian",
+    name="Frisian draughts",
+    pdn_game_type="40,W,10,10,N2,0",
+    capture_lines=Lines.ALL,  # a capture goes in eight directions
+    capture_precedence=(Precedence.VALUE, Precedence.WITH_KING),  # 11
+    max_king_moves=3,  # 17
+    draw_counters=(
+        DrawCounter("two kings", "Frisian rules 2011, 18", 14, two_kings_against_one),  # 7 each
+        DrawCounter("king against king", "Frisian rules 2011, 18", 4, king_against_king),
+    ),
+)
+
 # Federazione Italiana Dama
 ITALIAN = Variant(
     key="italian",
@@ -174,6 +191,7 @@ VARIANTS: dict[str, Variant] = {
         SPANISH,
         PORTUGUESE,
         CZECH,
+        FRISIAN,
         CANADIAN,
     )
 }

@@ -84,6 +84,8 @@ COUNTERS = {
     "middle ending": "in an ending of 6 or 7 pieces with kings on both sides",
     "main road": "of three pieces against a king on the main road",
     "three pieces": "of three pieces against a lone king",
+    "two kings": "of two kings against one",
+    "king against king": "of one king against another",
     "lone king": "of one or two pieces against a lone king",
 }
 UNCLEAR_ORDER = (

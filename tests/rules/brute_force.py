@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.rules import Board, Position, Side, Variant
+from game.rules.geometry import Lines
 from game.rules.variant import Precedence
 
 Place = tuple[int, int]
@@ -17,6 +18,8 @@ Cells = dict[Place, tuple[Side, bool]]
 """Who stands where: side, and whether it is a king."""
 Route = tuple[Place, ...]
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STRAIGHT = ((-2, 0), (0, -2), (0, 2), (2, 0))
+"""To the next dark square of the same column or row."""
 
 
 def every_move(position: Position, variant: Variant) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -49,7 +52,7 @@ def _captures(
 
     def jumps(at: Place, king: bool, taken: Route) -> Iterator[tuple[Place, list[Place]]]:
         ahead = -1 if side is Side.WHITE else 1
-        for rows, columns in DIAGONALS:
+        for rows, columns in DIAGONALS + (STRAIGHT if variant.capture_lines is Lines.ALL else ()):
             if not king and rows != ahead and not variant.men_capture_backward:
                 continue
             line = [(at[0] + rows * n, at[1] + columns * n) for n in range(1, board.rows)]
@@ -99,6 +102,7 @@ def _preferred(
         return [cells[place][1] for place in taken]
 
     worth: dict[Precedence, Callable[[Route, Route], int | list[bool]]] = {
+        Precedence.VALUE: lambda route, taken: sum(199 if king else 100 for king in kings(taken)),
         Precedence.QUANTITY: lambda route, taken: len(taken),
         Precedence.WITH_KING: lambda route, taken: cells[route[0]][1],
         Precedence.KINGS_TAKEN: lambda route, taken: sum(kings(taken)),

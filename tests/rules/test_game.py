@@ -190,3 +190,56 @@ def test_random_games_end_in_every_variant(variant: Variant) -> None:
     ends = {next(games).outcome for _ in range(5)}
     assert any(outcome is not None for outcome in ends)
     assert format_fen(next(games).position, variant)
+
+
+FRISIAN = VARIANTS["frisian"]
+OUT_AND_BACK = ("46-41", "1-6", "41-46", "6-1", "46-41", "1-6")
+"""Three moves in a row of each side's one king."""
+
+
+def test_a_frisian_king_beside_men_may_not_make_a_fourth_quiet_move_in_a_row() -> None:
+    # Frisian rules 2011, art. 17
+    game = play(begin("W:WK46,50:BK1,15", FRISIAN), *OUT_AND_BACK)
+    assert game.tired_king == 41
+    assert {move.origin for move in game.legal_moves} == {50}
+    tired = play(game, "50-45")
+    assert {move.origin for move in tired.legal_moves} == {15}
+    rested = play(tired, "15-20")
+    assert rested.tired_king is None
+    assert {move.origin for move in rested.legal_moves} == {41, 45}
+
+
+def test_a_frisian_king_without_men_beside_it_moves_as_often_as_it_likes() -> None:
+    game = play(begin("W:WK46:BK1,15", FRISIAN), *OUT_AND_BACK)
+    assert game.tired_king is None
+    assert {move.origin for move in game.legal_moves} == {41}
+
+
+def test_where_no_rule_tires_kings_they_move_as_often_as_they_like() -> None:
+    game = play(begin("W:WK46,50:BK1,15", VARIANTS["international"]), *OUT_AND_BACK)
+    assert {move.origin for move in game.legal_moves} == {41, 50}
+
+
+def test_a_tired_king_that_alone_can_move_may_move() -> None:
+    tiring = replace(ENGLISH, max_king_moves=3)
+    game = play(begin("W:WK32,12:BK1,3,8", tiring), "32-28", "1-5", "28-32", "5-1", "32-28", "1-5")
+    assert game.tired_king == 28
+    assert {move.origin for move in game.legal_moves} == {28}
+
+
+def test_a_tired_king_may_capture() -> None:
+    tiring = replace(ENGLISH, max_king_moves=3)
+    shuffled = play(begin("W:WK32,13:BK1,19", tiring), "32-28", "1-5", "28-32", "5-1", "32-28")
+    game = play(shuffled, "19-24")
+    assert game.tired_king == 28
+    assert [str(move) for move in game.legal_moves] == ["28x19"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "kind", "plies"),
+    [("W:WK46,K49:BK5", "two kings", 14), ("W:WK46:BK4", "king against king", 4)],
+)
+def test_frisian_endings_of_kings_are_drawn_soon(fen: str, kind: str, plies: int) -> None:
+    # Frisian rules 2011, art. 18: seven moves each, and two
+    counters = [counter for counter, _ in begin(fen, FRISIAN).running_counters]
+    assert [(counter.kind, counter.plies) for counter in counters] == [(kind, plies)]

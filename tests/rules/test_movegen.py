@@ -109,11 +109,12 @@ def test_a_listed_route_lands_right_behind_a_piece_unless_it_turns(
         taken = [places[square - 1] for square in move.captures]
         for before, victim, stop, after in zip(stops, taken, stops[1:], stops[2:], strict=False):
             turns = _bearing(before, stop) != _bearing(stop, after)
-            assert turns or abs(stop[0] - victim[0]) == 1
+            # The next dark square is one row and one column away, or two of either.
+            assert turns or abs(stop[0] - victim[0]) + abs(stop[1] - victim[1]) == 2
 
 
-def _bearing(start: tuple[int, int], end: tuple[int, int]) -> tuple[bool, bool]:
-    return end[0] > start[0], end[1] > start[1]
+def _bearing(start: tuple[int, int], end: tuple[int, int]) -> list[int]:
+    return [(a < b) - (a > b) for a, b in zip(start, end, strict=True)]
 
 
 @thorough

@@ -19,16 +19,6 @@ QUICK_NODES = 80_000
 SLOW_NODES = 1_200_000
 """... and as deep as this when the slow ones are asked for."""
 
-FRISIAN = Variant(
-    key="frisian",
-    name="Frisian draughts",
-    pdn_game_type="40,W,10,10,N2,0",
-    board=Board(rows=10, columns=10),
-    rows_of_men=4,
-    capture_lines=Lines.ALL,
-    men_capture_backward=True,
-    capture_precedence=(Precedence.VALUE, Precedence.WITH_KING),
-)
 TURKISH = Variant(
     key="turkish",
     name="Turkish draughts",
@@ -44,8 +34,7 @@ GAMES = {
     **VARIANTS,
     # The counts number Spanish squares from a8, not from h1.
     "spanish": replace(VARIANTS["spanish"], board=Board(dark_corner_is_left=False)),
-    # Games the table does not have yet hold the traits to account that no game of the table uses.
-    "frisian": FRISIAN,
+    # A game the table does not have yet holds the traits to account that no game of the table uses.
     "turkish": TURKISH,
 }
 ROWS: list[dict[str, Any]] = load("perft.json")

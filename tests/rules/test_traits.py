@@ -35,6 +35,7 @@ PRECEDENCE = {
     "pool": (),  # (A)
     "international": (Precedence.QUANTITY,),  # (F 4.13)
     "canadian": (Precedence.QUANTITY,),  # (M)
+    "frisian": (Precedence.VALUE, Precedence.WITH_KING),  # Frisian rules 2011, 11
     "italian": (
         Precedence.QUANTITY,
         Precedence.WITH_KING,
@@ -55,6 +56,7 @@ BOARDS = {  # rows, men a side, playing square at White's left hand, where squar
     "spanish": (8, 12, False, Corner.BOTTOM_RIGHT),
     "portuguese": (8, 12, False, Corner.BOTTOM_RIGHT),
     "international": (10, 20, True, Corner.TOP_LEFT),
+    "frisian": (10, 20, True, Corner.TOP_LEFT),
     "canadian": (12, 30, True, Corner.TOP_LEFT),
 }
 GAME_TYPES = {  # (P)
@@ -68,6 +70,7 @@ GAME_TYPES = {  # (P)
     "canadian": "27,W,12,12,N2,0",
     "portuguese": "28,W,8,8,N1,1",
     "czech": "29,W,8,8,A0,0",
+    "frisian": "40,W,10,10,N2,0",
 }
 SHOWN = [  # trait, position, (a game that has it, its moves), (a game that has it not, its moves)
     (
@@ -200,4 +203,4 @@ def test_the_third_repetition_draws_in_every_game() -> None:
 
 def test_the_table_is_indexed_by_key_and_every_game_has_a_name() -> None:
     assert all(variant.key == key and variant.name for key, variant in VARIANTS.items())
-    assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 10
+    assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 11

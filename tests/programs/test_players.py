@@ -1,0 +1,24 @@
+from game.notation import find_move, parse_fen
+from game.programs.players import LEVELS, FullEngine, LevelPlayer, allowed_move
+from game.rules import VARIANTS, Game, Move
+
+FRISIAN = VARIANTS["frisian"]
+
+
+def tired_game() -> Game:
+    game = Game(FRISIAN, parse_fen("W:WK46,50:BK1,15", FRISIAN))
+    for text in ("46-41", "1-6", "41-46", "6-1", "46-41", "1-6"):
+        game = game.play(find_move(text, game.position, FRISIAN))
+    return game
+
+
+def test_no_player_moves_a_tired_king() -> None:
+    game = tired_game()
+    assert allowed_move(game, Move((41, 46))).origin == 50
+    for player in (FullEngine(), LevelPlayer(LEVELS["beginner"], seed=1)):
+        assert player.choose(game, 0.3).origin == 50
+
+
+def test_a_move_that_is_allowed_is_left_alone() -> None:
+    game = Game(FRISIAN)
+    assert allowed_move(game, game.legal_moves[3]) == game.legal_moves[3]
