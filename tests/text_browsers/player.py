@@ -26,6 +26,10 @@ FIRST_MOVES = 3
 OPPONENTS = {"computer": "Computer", "friend": "A friend on this device"}
 
 
+FOOT = re.compile(r"Level: \w+\.|Pass the device on")
+"""The last line of a game's page."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """What a move cost: all keys, and seconds from the last key until the next board stood."""
@@ -46,17 +50,29 @@ class Player(Visitor):
         """The side played against the computer; None between friends."""
         self.efforts: list[Effort] = []
 
+    foot = ""
+    """The last screen that `read_record` read."""
+
     def begin(self, url: str) -> None:
         """Open the site for the first time: there is a game to play, nothing needs choosing."""
         self.open(url, "Crownhead")
         self._see_one_of([self.game])
 
-    def choose_game(self, url: str, variant: str, opponent: str, side: Side = Side.BLACK) -> None:
+    def choose_game(
+        self,
+        url: str,
+        variant: str,
+        opponent: str,
+        side: Side = Side.BLACK,
+        level: str = "Beginner",
+    ) -> None:
         """Choose a game on the page for it, and begin."""
         self.open(f"{url}new", "New game")
         self.choose(VARIANTS[variant].name)
         self.choose(OPPONENTS[opponent])
         self.choose(SIDES[side])
+        if level != "Beginner":  # which is chosen already
+            self.choose(level)
         self.send("Begin")
         self.side = side if opponent == "computer" else None
         self._see_one_of(self._boards_after(Game(VARIANTS[variant])))
@@ -96,7 +112,8 @@ class Player(Visitor):
             for line in page.lines:
                 if found := RECORD_LINE.match(line):
                     lines[int(found[1])] = found[2].split()
-            if "Game actions" in page.text:
+            if FOOT.search(page.text):
+                self.foot = page.text
                 break
             page = self.read_on()
         assert sorted(lines) == list(range(1, len(lines) + 1))

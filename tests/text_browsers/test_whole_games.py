@@ -49,6 +49,20 @@ def test_a_game_against_the_computer_is_played_to_its_end(
 
 
 @pytest.mark.parametrize(
+    ("browser", "level"), [(LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium")]
+)
+def test_a_level_is_chosen_and_plays_a_game_to_its_end(
+    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, level: str
+) -> None:
+    player = new_player(browser)
+    player.choose_game(live_site.url, "english", "computer", level=level)
+    pick = random.Random(level)
+    player.play_to_the_end(lambda game: pick.choice(game.legal_moves))
+    _check_the_end(player, "english")
+    assert f"Level: {level}." in player.foot
+
+
+@pytest.mark.parametrize(
     ("browser", "variant", "ending"), FRIENDS, ids=lambda value: str(value).replace(" ", "-")
 )
 def test_two_friends_play_a_game_to_its_end(
