@@ -82,7 +82,8 @@ def test_levels_play_each_other() -> None:
         "match", "english", "--level", "full", "--against", "beginner",
         "--games", "2", "--move-time", "0.05", stdout=told,
     )  # fmt: skip
-    assert "2 games: +2" in told.getvalue()
+    assert "full strength against beginner" in told.getvalue()
+    assert "\n2 games: " in told.getvalue()
 
 
 def played(number: int, points: float) -> Played:
