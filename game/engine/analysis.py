@@ -142,6 +142,11 @@ def scores(
     return engine.scores(position, variant, limit, earlier=earlier, tables=tables)
 
 
+def known_ending(position: Position, variant: Variant) -> Ending | None:
+    """What the endgame tables say of a position, if this process has any that cover it."""
+    return engine_for(variant).probe(position, variant)
+
+
 class Engine(Protocol):
     """What the plain and the compiled search both offer."""
 

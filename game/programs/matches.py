@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from game.engine.analysis import known_ending
 from game.notation import format_fen
 from game.programs.openings import Opening
 from game.programs.peer import Failure, PlayerFailed
@@ -19,11 +20,25 @@ LONGEST_GAME = 400
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game is called a draw that the rules would let go on."""
+    """When a game is called off that the rules would let go on."""
 
     quiet_plies: int = LONGEST_GAME
     """Turns in a row without a capture or a man's move."""
     plies: int = LONGEST_GAME
+    by_tables: bool = False
+    """Whether a game ends where the endgame tables know its result."""
+
+    def verdict(self, game: Game) -> tuple[Side | None, str] | None:
+        """(winner, why) of a game that is called off here, or None."""
+        if game.quiet_plies >= self.quiet_plies or game.ply >= self.plies:
+            return None, "called a draw"
+        if self.by_tables:
+            found = known_ending(game.position, game.variant)
+            if found is not None:
+                side = game.position.side
+                winner = {1: side, 0: None, -1: side.other}[found.result]
+                return winner, "by the endgame tables"
+        return None
 
 
 @dataclass(frozen=True)
@@ -103,8 +118,9 @@ def _play(
         for mover in Side:
             players[mover].new_game()
         while game.outcome is None:
-            if game.quiet_plies >= adjudication.quiet_plies or game.ply >= adjudication.plies:
-                return ended(None, "called a draw")
+            called = adjudication.verdict(game)
+            if called is not None:
+                return ended(*called)
             mover = game.position.side
             game = game.play(players[mover].choose(game, seconds))
     except PlayerFailed as trouble:

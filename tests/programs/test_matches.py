@@ -10,12 +10,20 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from game.programs.matches import Played, Tally
+from game.engine import compiled
+from game.notation import parse_fen
+from game.programs.matches import Adjudication, Played, Tally
 from game.programs.openings import deck
 from game.programs.peer import Failure
-from game.rules import Side
+from game.rules import VARIANTS, Game, Move, Side
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _engine() -> None:
+    if not compiled.is_ready():
+        compiled.prepare(lambda words: None)
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +92,26 @@ def test_levels_play_each_other() -> None:
     )  # fmt: skip
     assert "full strength against beginner" in told.getvalue()
     assert "\n2 games: " in told.getvalue()
+
+
+def game_from(fen: str) -> Game:
+    return Game(VARIANTS["english"], parse_fen(fen, VARIANTS["english"]))
+
+
+def test_a_game_may_be_ended_by_the_tables() -> None:
+    calling = Adjudication(by_tables=True)
+    assert calling.verdict(game_from("W:WK32:BK1")) == (None, "by the endgame tables")
+    assert calling.verdict(game_from("B:WK14,K15:BK28")) == (Side.WHITE, "by the endgame tables")
+    assert calling.verdict(deck()[0].game) is None
+    assert Adjudication().verdict(game_from("W:WK32:BK1")) is None
+
+
+def test_a_game_may_be_called_a_draw_where_nothing_happens() -> None:
+    game = game_from("W:WK32,K31:BK1,K2")
+    for move in ((32, 28), (1, 5)):
+        game = game.play(Move(move))
+    assert Adjudication(quiet_plies=2).verdict(game) == (None, "called a draw")
+    assert Adjudication(quiet_plies=3).verdict(game) is None
 
 
 def played(number: int, points: float) -> Played:

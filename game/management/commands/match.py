@@ -47,6 +47,11 @@ class Command(BaseCommand):
             default=LONGEST_GAME,
             help="call a draw after so many turns in a row without a capture or a man's move",
         )
+        parser.add_argument(
+            "--call-endings",
+            action="store_true",
+            help="end a game where the endgame tables know its result",
+        )
         parser.add_argument("--log", help="a file for the games, a line of JSON each")
 
     def handle(self, *args: object, **options: Any) -> None:
@@ -67,7 +72,9 @@ class Command(BaseCommand):
         except ValueError as problem:
             raise CommandError(str(problem)) from problem
         try:
-            adjudication = Adjudication(quiet_plies=options["quiet_plies"])
+            adjudication = Adjudication(
+                quiet_plies=options["quiet_plies"], by_tables=options["call_endings"]
+            )
             for played in play_match(first, second, begun_from, games, seconds, adjudication):
                 tally.add(played)
                 if log is not None:
