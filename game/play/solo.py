@@ -196,6 +196,22 @@ def start(session: SessionStore, variant: str, opponent: str, player: Side, leve
     return solo
 
 
+def start_from(session: SessionStore, game: Game) -> SoloGame:
+    """Begin at an opening or a position, with the opponent and level of the last game.
+
+    Against the computer the person takes the side to move.
+    """
+    with session.exclusive():
+        before, _ = current(session)
+        fresh = new_game(
+            game.variant.key, before.opponent, game.position.side, before.level, before.version + 1
+        )
+        remember(game)
+        solo = _store(session, replace(fresh, game=game))
+    stop_thinking(_asker(session))
+    return solo
+
+
 def start_again(session: SessionStore, seen: Seen) -> SoloGame:
     """Begin a new game with the choices of the last one, which must be over."""
     with session.exclusive():

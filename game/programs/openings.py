@@ -6,15 +6,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from game.engine import Limit, OutOfTime
 from game.engine.analysis import evaluate
-from game.notation import find_move
+from game.notation.ballots import ballots
 from game.rules import VARIANTS, Game, Position, Variant
 from game.rules.geometry import bit
 
-DECK = Path(__file__).parent / "three_move_deck.txt"
 BALLOTS, ELEVEN_MAN, RANDOM = "ballots", "eleven-man", "random"
 KINDS = (BALLOTS, ELEVEN_MAN, RANDOM)
 OFFICIAL = {"english": (BALLOTS, ELEVEN_MAN)}
@@ -40,16 +38,9 @@ class Opening:
 @cache
 def deck() -> tuple[Opening, ...]:
     """The 156 three-move openings of English checkers that are played, by official number."""
-    openings = []
-    for line in DECK.read_text().splitlines():
-        if line.startswith("#"):
-            continue
-        number, *moves = line.split()
-        game = Game(VARIANTS["english"])
-        for text in moves:
-            game = game.play(find_move(text, game.position, game.variant))
-        openings.append(Opening(f"{number} {' '.join(moves)}", game))
-    return tuple(openings)
+    return tuple(
+        Opening(f"{ballot.number} {ballot.moves}", ballot.game) for ballot in ballots().values()
+    )
 
 
 def openings(kind: str, variant: Variant, seed: int) -> Iterator[Opening]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django import forms
 
+from game.notation.fen import MAX_LENGTH
+from game.play import starts
 from game.play.solo import PLAYABLE, SoloGame
-from game.rules import VARIANTS, Side
+from game.rules import VARIANTS, Game, Side
 from game.web import labels
 
 
@@ -48,3 +50,65 @@ class NewGameForm(forms.Form):
     def clean_player(self) -> Side:
         """The side as a value."""
         return Side.WHITE if self.cleaned_data["player"] == Side.WHITE.letter else Side.BLACK
+
+
+class StartForm(forms.Form):
+    """Where a game starts: ``kind`` says which of the other fields counts."""
+
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in labels.START_KINDS])
+    variant = forms.ChoiceField(choices=[(key, key) for key in PLAYABLE], required=False)
+    practice = forms.ChoiceField(choices=[(key, key) for key in starts.PRACTICE], required=False)
+    seed = forms.CharField(max_length=20, required=False)
+    ballot = forms.CharField(max_length=20, required=False)
+    fen = forms.CharField(max_length=MAX_LENGTH, required=False)
+
+    game: Game
+    """The game chosen; only of a valid form."""
+
+    def clean(self) -> None:
+        """Make the game, or say at the field it came from why there is none."""
+        kind = self.cleaned_data.get("kind", "")
+        field = labels.START_KINDS.get(kind, "")
+        if not field or field in self.errors:
+            return
+        try:
+            self.game = self._game(kind)
+        except (KeyError, ValueError) as problem:
+            self.add_error(field, labels.start_refused(kind, problem))
+
+    def _game(self, kind: str) -> Game:
+        chosen = self.cleaned_data
+        variant = chosen.get("variant") or PLAYABLE[0]
+        match kind:
+            case "practice":
+                return starts.PRACTICE[chosen["practice"]].game
+            case "seed":
+                return starts.seeded_opening(variant, _whole_number(chosen["seed"]))
+            case "ballot":
+                return starts.ballot(_whole_number(chosen["ballot"]))
+            case "lot":
+                return starts.ballot(None)
+        return starts.position(variant, chosen["fen"])
+
+    @property
+    def faulty(self) -> str:
+        """The name of the field that has to be corrected; empty if none has."""
+        return labels.START_KINDS.get(self.data.get("kind", ""), "") if self.errors else ""
+
+    @property
+    def complaint(self) -> str:
+        """What was wrong, in one sentence; empty if nothing was."""
+        if not self.errors:
+            return ""
+        for problem in self.errors.as_data().get(self.faulty, []):
+            if problem.code is None:
+                return str(problem.message)
+        # Too long, or a choice that is not offered: no form of ours sends that.
+        return labels.start_refused(self.data.get("kind"))
+
+
+def _whole_number(text: str) -> int:
+    """A number in plain digits; ValueError if it is none."""
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(f"{text!r} is no whole number")
+    return int(text)

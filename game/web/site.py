@@ -25,6 +25,8 @@ def _site() -> dict[str, str]:
         "icon": static("img/icon.svg"),
         "home": reverse("game:solo"),
         "new": reverse("game:new"),
+        "start": reverse("game:start"),
+        "ballots": reverse("game:ballots"),
         "move": reverse("game:solo-move"),
         "reply": reverse("game:solo-reply"),
         "undo": reverse("game:solo-undo"),

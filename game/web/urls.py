@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import new, solo
+from game.web.views import new, solo, starts
 
 app_name = "game"
 
@@ -14,6 +14,10 @@ solo_urls = [
     path("flip", solo.solo_flip, name="solo-flip"),
     path("again", solo.solo_again, name="solo-again"),
 ]
-new_urls = [path("new", new.new_game, name="new")]
+new_urls = [
+    path("new", new.new_game, name="new"),
+    path("start", starts.start_page, name="start"),
+    path("ballots", starts.ballots_page, name="ballots"),
+]
 
 urlpatterns = solo_urls + new_urls

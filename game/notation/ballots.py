@@ -1,0 +1,44 @@
+"""The three-move openings of English checkers that are drawn by lot in matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from game.notation.movetext import find_move
+from game.rules import VARIANTS, Game
+
+_LIST = Path(__file__).parent / "three_move_ballots.txt"
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """One opening of the deck."""
+
+    number: int
+    """Its official number, of 174; the 18 that are barred are missing."""
+    moves: str
+    """``9-13 21-17 5-9``"""
+    name: str
+    """The traditional name; empty where there is none."""
+
+    @property
+    def game(self) -> Game:
+        """A game with these three moves played."""
+        game = Game(VARIANTS["english"])
+        for text in self.moves.split():
+            game = game.play(find_move(text, game.position, game.variant))
+        return game
+
+
+@cache
+def ballots() -> dict[int, Ballot]:
+    """The 156 of the official deck, by number: 144 over the board, 12 added from mail play."""
+    deck = {}
+    for line in _LIST.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            opening, _, name = line.partition("  ")
+            number, moves = opening.split(" ", 1)
+            deck[int(number)] = Ballot(int(number), moves, name)
+    return deck

@@ -1,0 +1,70 @@
+"""Games that begin elsewhere than at the usual start: practice, openings, positions typed in."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from game.notation import parse_fen
+from game.notation.ballots import ballots
+from game.rules import VARIANTS, Game
+
+OPENING_PLIES = 4
+"""Random moves of a seeded opening."""
+SMALLEST_SEED, LARGEST_SEED = 1, 999_999
+
+
+class NothingToPlay(ValueError):
+    """A position in which the side to move has no move: that game is over."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A position that shows something worth trying."""
+
+    key: str
+    variant: str
+    fen: str
+
+    @property
+    def game(self) -> Game:
+        """A fresh game that begins there."""
+        return position(self.variant, self.fen)
+
+
+PRACTICE = {
+    practice.key: practice
+    for practice in (
+        Practice("new", "english", "B:W21-32:B1-12"),
+        Practice("crowning", "english", "B:W12,18,25-29,31,32:B1-3,5-8,21"),
+        Practice("paths", "english", "B:W12,18,25-28,31,32:B1-3,5-8,K30"),
+        Practice("centre", "english", "B:W17,19,21,24-32:B1-7,9-12,15"),
+    )
+}
+"""Practice positions by key, in the order in which they are shown."""
+
+
+def position(variant: str, fen: str) -> Game:
+    """A game that begins at a position; InvalidNotation or NothingToPlay if none can."""
+    game = Game(VARIANTS[variant], parse_fen(fen, VARIANTS[variant]))
+    if not game.legal_moves:
+        raise NothingToPlay(fen)
+    return game
+
+
+def seeded_opening(variant: str, seed: int) -> Game:
+    """A game with four random legal moves; the same seed gives the same on every machine."""
+    if not SMALLEST_SEED <= seed <= LARGEST_SEED:
+        raise ValueError(f"{seed} is not from {SMALLEST_SEED} to {LARGEST_SEED}")
+    chance = random.Random(seed)
+    game = Game(VARIANTS[variant])
+    for _ in range(OPENING_PLIES):
+        # Of all that Random offers, only random() is promised to stay as it is.
+        game = game.play(game.legal_moves[int(chance.random() * len(game.legal_moves))])
+    return game
+
+
+def ballot(number: int | None) -> Game:
+    """A game with the three moves of that ballot, or of one drawn by lot; KeyError if barred."""
+    deck = ballots()
+    return (deck[number] if number is not None else random.choice(list(deck.values()))).game

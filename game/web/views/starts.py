@@ -1,0 +1,40 @@
+"""Choosing where a game starts: practice positions, openings, positions typed in."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.notation.ballots import ballots
+from game.play import solo as solo_game
+from game.play.starts import PRACTICE
+from game.web import labels
+from game.web.forms import StartForm
+from game.web.http import GameRequest, SeeOther
+from game.web.pages import board_address
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start_page(request: GameRequest) -> HttpResponse:
+    """All starts that can be chosen; sending one of them begins the game."""
+    form = StartForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        solo = solo_game.start_from(request.session, form.game)
+        return SeeOther(request, f"{board_address(solo)}#turn")
+    last, _ = solo_game.current(request.session)
+    context = {
+        "form": form,
+        "who": labels.who_starts(last),
+        "practice": [labels.practice(practice) for practice in PRACTICE.values()],
+        "variant": request.POST.get("variant", last.variant.key),
+    }
+    return render(request, "game/start.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def ballots_page(request: GameRequest) -> HttpResponse:
+    """Every three-move ballot, each with its button."""
+    last, _ = solo_game.current(request.session)
+    context = {"ballots": ballots().values(), "who": labels.who_starts(last)}
+    return render(request, "game/ballots.html", context)

@@ -1,0 +1,160 @@
+"""Games that start elsewhere: practice positions, seeded openings, ballots, positions typed in."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation.ballots import ballots
+from game.play.solo import PLAYABLE
+from game.play.starts import seeded_opening
+from tests.player import START, Player
+
+
+def begin(player: Player, **chosen: str) -> int:
+    player.open("/start")
+    token = player.fields("/start")["csrfmiddlewaretoken"]
+    return player.send("/start", {"csrfmiddlewaretoken": token, **chosen})
+
+
+def practise(player: Player, key: str) -> None:
+    player.lay_out()
+    assert begin(player, kind="practice", practice=key) == 303
+
+
+@pytest.mark.parametrize(
+    ("key", "moves"),
+    [
+        ("new", {"9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"}),
+        ("crowning", {"21x30"}),
+        ("paths", {"30x21", "30x23x14"}),
+    ],
+)
+def test_a_practice_position_offers_what_it_is_there_to_show(
+    alice: Player, key: str, moves: set[str]
+) -> None:
+    practise(alice, key)
+    assert set(alice.moves) == moves
+
+
+def test_the_open_centre_has_eight_moves(alice: Player) -> None:
+    practise(alice, "centre")
+    assert len(alice.moves) == 8
+
+
+def test_the_page_says_of_each_position_what_can_be_played_there(alice: Player) -> None:
+    alice.open("/start")
+    for words in (
+        "Black to move, 7 legal moves.",
+        "Black must capture: 21x30.",
+        "Black must capture: 30x21 or 30x23x14.",
+        "Black to move, 8 legal moves.",
+    ):
+        assert words in alice.text
+
+
+def test_the_man_that_jumps_onto_the_king_row_is_crowned_and_stops(alice: Player) -> None:
+    practise(alice, "crowning")
+    alice.move("21x30")
+    assert "crowned" in alice.heading
+
+
+def test_a_practice_game_has_a_record_and_counters_of_its_own(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    begin(alice, kind="practice", practice="paths")
+    assert alice.stored["moves"] == ""
+    assert "0 of 80 plies" in alice.text
+
+
+def test_against_the_computer_the_person_takes_the_side_to_move(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", level="medium")
+    begin(alice, kind="position", fen="W:W18,25,26:BK30", variant="english")
+    assert (alice.stored["player"], alice.stored["level"]) == ("W", "medium")
+    assert alice.heading.startswith("Your turn")
+
+
+@pytest.mark.parametrize("variant", PLAYABLE)
+def test_the_same_seed_gives_the_same_opening_of_four_moves(alice: Player, variant: str) -> None:
+    begin(alice, kind="seed", seed="4711", variant=variant)
+    first = alice.stored["moves"]
+    begin(alice, kind="seed", seed="4711", variant=variant)
+    assert alice.stored["moves"] == first
+    assert len(first.split()) == 4
+    assert alice.stored["variant"] == variant
+    assert len({str(seeded_opening(variant, seed).position) for seed in range(1, 60)}) > 40
+
+
+def test_seeds_mean_the_same_on_every_machine() -> None:
+    assert " ".join(map(str, seeded_opening("english", 1).moves)) == "9-13 24-19 12-16 19x12"
+
+
+@pytest.mark.parametrize("number", [1, 5, 174])
+def test_a_ballot_is_played_by_its_number(alice: Player, number: int) -> None:
+    begin(alice, kind="ballot", ballot=str(number))
+    assert alice.stored["moves"] == ballots()[number].moves
+    assert alice.stored["start"] == START
+
+
+def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
+    drawn = set()
+    for _ in range(6):
+        begin(alice, kind="lot")
+        drawn.add(alice.stored["moves"])
+    assert drawn <= {ballot.moves for ballot in ballots().values()}
+    assert len(drawn) > 1
+
+
+def test_every_ballot_has_its_button_and_name(alice: Player) -> None:
+    page = alice.open("/ballots")
+    buttons = {b["value"]: b.get_text() for b in page.select("button[name=ballot]")}
+    assert len(buttons) == 156
+    assert buttons["5"] == "5: 9-13 22-18 6-9"
+    assert "Dreaded Edinburgh" in alice.text
+    assert alice.press("/start", ballot="5") == 303
+    assert alice.stored["moves"] == "9-13 22-18 6-9"
+
+
+def test_any_position_can_be_typed_in(alice: Player) -> None:
+    assert begin(alice, kind="position", fen="B:W18,25,26:BK30", variant="english") == 303
+    assert alice.stored["start"] == "B:W18,25,26:BK30"
+    assert set(alice.moves) == {"30x21", "30x23x14"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"kind": "seed", "seed": "0"}, "A seed is a whole number from 1 to 999999."),
+        ({"kind": "seed", "seed": "1000000"}, "A seed is a whole number from 1 to 999999."),
+        ({"kind": "seed", "seed": "seven"}, "A seed is a whole number"),
+        ({"kind": "seed", "seed": ""}, "A seed is a whole number"),
+        ({"kind": "seed", "seed": "9" * 5000}, "A seed is a whole number"),
+        ({"kind": "ballot", "ballot": "3"}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "175"}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "\u0665"}, "A ballot has a number from 1 to 174"),
+        ({"kind": "position", "fen": "hello"}, "That is no position"),
+        ({"kind": "position", "fen": ""}, "That is no position"),
+        ({"kind": "position", "fen": "B:W33:B1"}, "squares are numbered 1 to 32"),
+        ({"kind": "position", "fen": "B:W1:B5"}, "would be a king"),
+        ({"kind": "position", "fen": "B:W5:B"}, "the side to move has no move"),
+        ({"kind": "position", "fen": "B:W" + "1," * 5000}, "it is too long"),
+        ({"kind": "practice", "practice": "nothing"}, "Choose one of the starts below."),
+        ({"kind": "chess"}, "Choose one of the starts below."),
+        ({}, "Choose one of the starts below."),
+    ],
+)
+def test_a_start_that_cannot_be_had_is_refused_with_the_reason_and_the_game_stays(
+    alice: Player, chosen: dict[str, str], words: str
+) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    before = alice.stored
+    assert begin(alice, **chosen) == 422
+    assert words in alice.notice
+    assert alice.stored == before
+
+
+def test_what_was_typed_stays_to_be_corrected(alice: Player) -> None:
+    begin(alice, kind="position", fen="B:W33:B1", variant="brazilian")
+    field = alice.page.find(id="fen")
+    assert field["value"] == "B:W33:B1"
+    assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "notice")
+    checked = [radio["value"] for radio in alice.page.select("input[name=variant][checked]")]
+    assert checked == ["brazilian", "brazilian"]
