@@ -13,6 +13,7 @@ from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
     MAX_PLY,
     PATH,
+    R_FLYING,
     S_BEST_MOVE,
     S_EARLIER,
     S_PLAIN,
@@ -30,6 +31,9 @@ from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_valu
 _DEEPEST = U(MAX_PLY - 2)
 _MOST_EXTENDED = U(MAX_PLY // 2)
 """Plies after which forced moves cost depth like any other, so that a chase ends."""
+_SHALLOW = 3
+_SHORT_MARGIN, _FLYING_MARGIN = 40, 80
+"""Centimen a ply that a quiet move is thought to change, with short kings and with flying ones."""
 
 
 @compiled
@@ -77,12 +81,31 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             return signed(ply) - WIN
         return evaluate(ws, men, kings, opp_men, opp_kings, side)
 
-    # 6. List the moves; without any the game is lost, the sooner the worse.
+    # 6. Near the horizon a position that stands far outside the window is not looked into.
+    if (
+        is_null_window
+        and not is_capture
+        and depth <= _SHALLOW
+        and abs(beta) < DECISIVE
+        and ws[S_PLAIN] == ZERO
+        and not in_tables
+        and has_quiet_move(ws, men, kings, opp_men, opp_kings, side)
+    ):
+        value = evaluate(ws, men, kings, opp_men, opp_kings, side)
+        margin = depth * (_FLYING_MARGIN if ws[R_FLYING] != ZERO else _SHORT_MARGIN)
+        if value + margin + _SHORT_MARGIN <= alpha:
+            return value
+        if value - margin >= beta and not has_capture(
+            ws, opp_men, opp_kings, men, kings, ONE - side
+        ):
+            return value
+
+    # 7. List the moves; without any the game is lost, the sooner the worse.
     moves = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
     if moves == ZERO:
         return signed(ply) - WIN
 
-    # 7. Try them, most promising first.
+    # 8. Try them, most promising first.
     score_moves(ws, ply, moves, side, known_move(ws, key), is_capture)
     is_plain = ws[S_PLAIN] != ZERO
     other = ONE - side
@@ -99,21 +122,21 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
         strikes = carry_counters(ws, ply, is_quiet, left_men, left_kings, now_men, now_kings)
         if strikes and _has_move(ws, left_men, left_kings, now_men, now_kings, other):
-            # 8. A draw counter ends the game; had the opponent no move, it would be a win.
+            # 9. A draw counter ends the game; had the opponent no move, it would be a win.
             value = DRAW
         else:
             now_key = key_after(ws, key, men, kings, opp_men, word, dead, side)
             fetch_ahead(ws, slot_of(now_key))
             now_quiet = quiet + ONE if is_quiet else ZERO
             now_depth = depth - 1
-            # 9. A forced move costs no depth; late quiet moves are looked at less deep at first.
+            # 10. A forced move costs no depth; late quiet moves are looked at less deep at first.
             if moves == ONE and ply < _MOST_EXTENDED and not is_plain:
                 now_depth += 1
             reduction = 0
             if depth >= 3 and tried >= U(3) and dead == ZERO and not crowns(word) and not is_plain:
                 reduction = 2 if depth >= 6 and tried >= U(6) else 1
 
-            # 10. The first move gets the whole window; others must first show that they are better.
+            # 11. The first move gets the whole window; others must first show that they are better.
             value = -INFINITE
             if tried != ZERO:
                 value = -search(
@@ -140,13 +163,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             if value > alpha:
                 alpha = value
             if value >= beta:
-                # 11. Too good for the opponent to allow: nothing else need be tried.
+                # 12. Too good for the opponent to allow: nothing else need be tried.
                 if not is_capture:
                     note_cut(ws, ply, depth, word, side)
                 break
         tried += ONE
 
-    # 12. Remember.
+    # 13. Remember.
     bound = EXACT
     if best >= beta:
         bound = LOWER
