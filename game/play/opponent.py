@@ -19,6 +19,10 @@ from game.rules import Game, Move
 
 logger = logging.getLogger("crownhead")
 
+JUDGE = "medium"
+"""The level at which games are judged."""
+EVEN = 20
+"""Centimen up to which neither side is ahead."""
 _MOST_PLIES = 10_000
 """Longer than any game, so that no turn of one seed draws as a turn of the next."""
 
@@ -65,6 +69,26 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: 
             trouble,
         )
         return Reply(quick_move(game), True, trouble.reason.value)
+
+
+def believes_it_is_ahead(game: Game, deadline: float) -> bool:
+    """Whether the computer thinks it stands better, its opponent being to move; by ``deadline``.
+
+    Where it cannot tell in time it plays on.
+    """
+    job = SearchJob(
+        variant=game.variant.key,
+        position=game.position,
+        earlier=game.earlier_positions,
+        level=JUDGE,
+        seed=game.ply,
+        deadline=deadline,
+        ply=game.ply,
+    )
+    try:
+        return _workers().answer(job).score < -EVEN
+    except NoAnswer:
+        return True
 
 
 def quick_move(game: Game) -> Move:

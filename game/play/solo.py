@@ -29,6 +29,8 @@ KEY = "solo"
 PLAYABLE = ("english", "brazilian")
 """Rule sets that people may choose, by key."""
 COMPUTER, FRIEND = "computer", "friend"
+AGREED = "agreed"
+"""Stored of a game that the players agreed to be a draw; of one given up, who gave up."""
 AFTER_LOSS = 1_000_000
 """The version of a game that takes a lost one's place: no board of the lost one had it."""
 MOST_VERSIONS = 10_000_000
@@ -89,8 +91,10 @@ class SoloGame:
         """The game that Undo leads to, or None when there is nothing to take back.
 
         Between friends one move. Against the computer the person's last move and whatever the
-        computer played after it.
+        computer played after it. A game that was given up or agreed drawn goes on where it was.
         """
+        if self.game.was_broken_off:
+            return self.game.resume()
         at = self.game.previous
         if self.is_against_computer:
             while at is not None and at.position.side is not self.player:
@@ -191,7 +195,7 @@ def start(session: SessionStore, variant: str, opponent: str, player: Side, leve
     """Begin a new game in place of the session's."""
     with session.exclusive():
         before, _ = current(session)
-        solo = _store(session, new_game(variant, opponent, player, level, before.version + 1))
+        solo = save(session, new_game(variant, opponent, player, level, before.version + 1))
     stop_thinking(_asker(session))
     return solo
 
@@ -207,7 +211,7 @@ def start_from(session: SessionStore, game: Game) -> SoloGame:
             game.variant.key, before.opponent, game.position.side, before.level, before.version + 1
         )
         remember(game)
-        solo = _store(session, replace(fresh, game=game))
+        solo = save(session, replace(fresh, game=game))
     stop_thinking(_asker(session))
     return solo
 
@@ -219,7 +223,7 @@ def start_again(session: SessionStore, seen: Seen) -> SoloGame:
         check_seen(last, seen)
         if last.outcome is None:
             raise StillPlaying(last)
-        return _store(
+        return save(
             session,
             new_game(last.variant.key, last.opponent, last.player, last.level, last.version + 1),
         )
@@ -238,7 +242,7 @@ def play(session: SessionStore, text: str, seen: Seen) -> SoloGame:
             move = find_move(text, solo.game.position, solo.variant)
         except ValueError as error:
             raise Unplayable(solo, text, error) from error
-        return _store(session, _after(solo, move))
+        return save(session, _after(solo, move))
 
 
 def undo(session: SessionStore, seen: Seen) -> SoloGame:
@@ -249,7 +253,7 @@ def undo(session: SessionStore, seen: Seen) -> SoloGame:
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
-        solo = _store(session, replace(solo, game=game, version=solo.version + 1))
+        solo = save(session, replace(solo, game=game, version=solo.version + 1))
     stop_thinking(_asker(session))
     return solo
 
@@ -258,7 +262,7 @@ def flip(session: SessionStore) -> SoloGame:
     """Turn the board round; the game is not touched, so orders under way still fit it."""
     with session.exclusive():
         solo, _ = current(session)
-        return _store(session, replace(solo, bottom=solo.bottom.other))
+        return save(session, replace(solo, bottom=solo.bottom.other))
 
 
 def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
@@ -283,7 +287,7 @@ def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
         solo, _ = current(session)
         if solo.version != thought_about.version:
             return solo
-        return _store(session, _after(solo, reply.move))
+        return save(session, _after(solo, reply.move))
 
 
 def _asker(session: SessionStore) -> str:
@@ -317,7 +321,8 @@ def _after(solo: SoloGame, move: Move) -> SoloGame:
     return replace(solo, game=game, version=solo.version + 1)
 
 
-def _store(session: SessionStore, solo: SoloGame) -> SoloGame:
+def save(session: SessionStore, solo: SoloGame) -> SoloGame:
+    """Put the game into the session, which must be held; returns it."""
     session.pop(DAMAGED, None)
     session[KEY] = {
         "schema": SCHEMA,
@@ -331,8 +336,22 @@ def _store(session: SessionStore, solo: SoloGame) -> SoloGame:
         "bottom": solo.bottom.letter,
         "seed": solo.seed,
         "version": solo.version,
-    }
+    } | _ending(solo.game)
     return solo
+
+
+def _ending(game: Game) -> dict[str, str]:
+    """How the players ended the game themselves, if they did: who resigned, or that they agreed."""
+    if not game.was_broken_off or game.outcome is None:
+        return {}
+    winner = game.outcome.winner
+    return {"ending": AGREED if winner is None else winner.other.letter}
+
+
+def _ended(game: Game, ending: str | None) -> Game:
+    if ending is None:
+        return game
+    return game.agree_draw() if ending == AGREED else game.resign(_side(ending))
 
 
 def _loaded(stored: Any) -> SoloGame:
@@ -350,7 +369,10 @@ def _loaded(stored: Any) -> SoloGame:
     if not 0 <= stored["version"] < MOST_VERSIONS:
         raise ValueError(f"version {stored['version']!r} is out of range")
     return SoloGame(
-        game=replay(VARIANTS[stored["variant"]], stored["start"], stored["moves"]),
+        game=_ended(
+            replay(VARIANTS[stored["variant"]], stored["start"], stored["moves"]),
+            stored.get("ending"),
+        ),
         opponent=stored["opponent"],
         level=stored["level"],
         player=_side(stored["player"]),

@@ -68,18 +68,27 @@ class Game:
 
     def resign(self, side: Side) -> Game:
         """This game, ended because ``side`` gave up."""
-        return self._ended(Outcome(side.other, Termination.RESIGNATION))
+        return self._copy(Outcome(side.other, Termination.RESIGNATION))
 
     def agree_draw(self) -> Game:
         """This game, ended as a draw by agreement."""
-        return self._ended(Outcome(None, Termination.AGREEMENT))
+        return self._copy(Outcome(None, Termination.AGREEMENT))
 
-    def _ended(self, outcome: Outcome) -> Game:
-        ended = Game(self.variant, self.position)
-        ended.ply, ended.previous, ended.last_move = self.ply, self.previous, self.last_move
-        ended.counts, ended.quiet_plies = self.counts, self.quiet_plies
-        ended._ending = outcome
-        return ended
+    @property
+    def was_broken_off(self) -> bool:
+        """Whether the players ended it themselves: one resigned, or both agreed."""
+        return self._ending is not None
+
+    def resume(self) -> Game:
+        """This game without the players' having ended it."""
+        return self._copy(None)
+
+    def _copy(self, ending: Outcome | None) -> Game:
+        copy = Game(self.variant, self.position)
+        copy.ply, copy.previous, copy.last_move = self.ply, self.previous, self.last_move
+        copy.counts, copy.quiet_plies = self.counts, self.quiet_plies
+        copy._ending = ending
+        return copy
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.notation import format_move, square_name
+from game.play.breaking_off import resigning
 from game.play.solo import (
     COMPUTER,
     FRIEND,
@@ -202,6 +203,36 @@ def variant_choice(variant: Variant) -> str:
 def level_choice(key: str) -> str:
     """A level to choose: its name and how it plays."""
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
+
+
+DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
+
+
+def question(what: str, solo: SoloGame) -> dict[str, str]:
+    """What is asked before a game is given up or a draw offered, and the words of both answers."""
+    mover = solo.game.position.side
+    if what == "resign":
+        side = SIDES[resigning(solo)]
+        winner = "the computer" if solo.is_against_computer else SIDES[mover.other]
+        return {
+            "asks": f"Does {side} resign?" if not solo.is_against_computer else "Do you resign?",
+            "means": f"The game ends and {winner} wins. Undo would let it go on.",
+            "does": "Resign",
+            "leaves": "Play on",
+        }
+    if solo.is_against_computer:
+        return {
+            "asks": "Offer a draw?",
+            "means": "The computer agrees unless it thinks that it stands better.",
+            "does": "Offer a draw",
+            "leaves": "Play on",
+        }
+    return {
+        "asks": f"{SIDES[mover]} offers a draw",
+        "means": f"{SIDES[mover.other]}, do you agree? Then the game ends as a draw.",
+        "does": "Agree to a draw",
+        "leaves": "Play on",
+    }
 
 
 def who_starts(solo: SoloGame) -> str:

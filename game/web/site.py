@@ -26,6 +26,8 @@ def _site() -> dict[str, str]:
         "home": reverse("game:solo"),
         "new": reverse("game:new"),
         "start": reverse("game:start"),
+        "resign": reverse("game:resign"),
+        "draw": reverse("game:draw"),
         "ballots": reverse("game:ballots"),
         "move": reverse("game:solo-move"),
         "reply": reverse("game:solo-reply"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import new, solo, starts
+from game.web.views import breaking_off, new, solo, starts
 
 app_name = "game"
 
@@ -13,6 +13,8 @@ solo_urls = [
     path("undo", solo.solo_undo, name="solo-undo"),
     path("flip", solo.solo_flip, name="solo-flip"),
     path("again", solo.solo_again, name="solo-again"),
+    path("resign", breaking_off.resign, name="resign"),
+    path("draw", breaking_off.draw, name="draw"),
 ]
 new_urls = [
     path("new", new.new_game, name="new"),

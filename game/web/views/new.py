@@ -19,7 +19,11 @@ def new_game(request: GameRequest) -> HttpResponse:
     """The form of choices, filled in as the last game was; sending it begins the game."""
     if request.method != "POST":
         solo, _ = solo_game.current(request.session)
-        return render(request, "game/new.html", {"form": NewGameForm.from_choices_of(solo)})
+        context = {
+            "form": NewGameForm.from_choices_of(solo),
+            "goes_on": solo.ply and solo.outcome is None,
+        }
+        return render(request, "game/new.html", context)
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return render(request, "game/new.html", {"form": form}, status=422)

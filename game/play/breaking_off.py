@@ -1,0 +1,63 @@
+"""Ending a game before the board decides it: resigning, and agreeing to a draw."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from game.play.opponent import believes_it_is_ahead, stop_thinking
+from game.play.sessions import SessionStore
+from game.play.solo import GameOver, NotYourTurn, Refused, Seen, SoloGame, check_seen, current, save
+from game.rules import Side
+
+JUDGING_SECONDS = 2.0
+"""How long the computer has at most to answer an offer; a tenth of a second does."""
+
+
+class Declined(Refused):
+    """The computer plays on: it believes that it is ahead."""
+
+
+def resigning(solo: SoloGame) -> Side:
+    """Who gives up when somebody does now: the person, or of two friends the one to move."""
+    return solo.player if solo.is_against_computer else solo.game.position.side
+
+
+def resign(session: SessionStore, seen: Seen) -> SoloGame:
+    """Give the game up, also while the computer thinks; raises a ``Refused`` if it is over."""
+    with session.exclusive():
+        solo = _going_on(session, seen)
+        game = solo.game.resign(resigning(solo))
+        solo = save(session, replace(solo, game=game, version=solo.version + 1))
+    stop_thinking(session.session_key or "")
+    return solo
+
+
+def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
+    """End the game as a draw that both players want.
+
+    A friend has said so on the same device. The computer is asked, with nothing held; raises
+    Declined if it plays on, another ``Refused`` if the game has gone another way.
+    """
+    solo, _ = current(session)
+    _check(solo, seen)
+    if solo.is_against_computer:
+        if solo.is_computers_turn:
+            raise NotYourTurn(solo)
+        if believes_it_is_ahead(solo.game, time.monotonic() + JUDGING_SECONDS):
+            raise Declined(solo)
+    with session.exclusive():
+        solo = _going_on(session, seen)
+        return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
+
+
+def _going_on(session: SessionStore, seen: Seen) -> SoloGame:
+    solo, _ = current(session)
+    _check(solo, seen)
+    return solo
+
+
+def _check(solo: SoloGame, seen: Seen) -> None:
+    check_seen(solo, seen)
+    if solo.outcome is not None:
+        raise GameOver(solo)

@@ -1,0 +1,123 @@
+"""Resigning and agreeing to draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.player import Player
+
+AHEAD = "B:W18,25:BK30,K1,K2,K3"
+"""Black to move is far ahead."""
+BEHIND = "B:W18,25,K26,K10:B1"
+
+
+def test_resigning_asks_first_and_changes_nothing(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B")
+    before = alice.stored
+    alice.open("/resign")
+    assert alice.page.h1.get_text() == "Do you resign?"
+    assert "The game ends and the computer wins." in alice.text
+    assert alice.stored == before
+
+
+def test_who_resigns_against_the_computer_has_lost(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", moves="11-15 23-19")
+    alice.open("/resign")
+    assert alice.press("/resign") == 303
+    assert alice.heading.startswith("Game over, the computer wins")
+    assert "Black resigned." in alice.text
+    assert not alice.moves
+
+
+def test_of_two_friends_the_one_to_move_resigns(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    alice.open("/resign")
+    assert alice.page.h1.get_text() == "Does White resign?"
+    alice.press("/resign")
+    assert alice.heading.startswith("Game over, Black wins")
+    assert "White resigned." in alice.text
+
+
+def test_undo_lets_a_game_that_was_given_up_go_on(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    alice.open("/resign")
+    alice.press("/resign")
+    alice.press("/undo")
+    assert alice.heading == "White to move: Black moved 11 to 15"
+    assert alice.stored["moves"] == "11-15"
+    assert "ending" not in alice.stored
+
+
+def test_one_may_resign_while_the_computer_thinks(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", moves="11-15")
+    alice.open("/resign")
+    alice.press("/resign")
+    assert alice.heading.startswith("Game over, the computer wins")
+
+
+def test_friends_agree_to_a_draw(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    alice.open("/draw")
+    assert alice.page.h1.get_text() == "White offers a draw"
+    assert "Black, do you agree?" in alice.text
+    alice.press("/draw")
+    assert alice.heading.startswith("Game over, a draw")
+    assert "Both players agreed." in alice.text
+
+
+def test_the_computer_takes_a_draw_when_it_is_behind(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", start=AHEAD)
+    alice.open("/draw")
+    assert alice.press("/draw") == 303
+    assert alice.heading.startswith("Game over, a draw")
+
+
+def test_the_computer_plays_on_when_it_is_ahead_and_says_why(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", start=BEHIND)
+    before = alice.stored
+    alice.open("/draw")
+    assert alice.press("/draw") == 200
+    assert alice.notice == "The computer plays on: it thinks that it stands better."
+    assert alice.moves
+    assert alice.stored == before
+
+
+@pytest.mark.parametrize("action", ["/resign", "/draw"])
+def test_a_game_that_is_over_is_neither_given_up_nor_drawn(alice: Player, action: str) -> None:
+    alice.lay_out(moves="11-15")
+    old = alice.open(action)
+    alice.open("/resign")
+    alice.press("/resign")
+    before = alice.stored
+    assert alice.press(action, page=old) == 409
+    assert alice.stored == before
+    alice.open(action)
+    assert alice.response.status_code == 303
+
+
+@pytest.mark.parametrize("action", ["/resign", "/draw"])
+def test_an_answer_to_a_question_about_another_board_is_refused(alice: Player, action: str) -> None:
+    alice.lay_out(moves="11-15")
+    old = alice.open(action)
+    alice.open("/")
+    alice.move("23-19")
+    before = alice.stored
+    assert alice.press(action, page=old) == 409
+    assert alice.stored == before
+
+
+@pytest.mark.parametrize("ending", ["X", "", 7, ["B"]])
+def test_an_ending_that_is_none_makes_a_stored_game_damaged_not_a_crash(
+    alice: Player, ending: object
+) -> None:
+    alice.lay_out(moves="11-15", ending=ending)
+    assert alice.heading.startswith("Your turn")
+
+
+def test_the_page_of_new_games_says_that_yours_would_end(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    alice.open("/new")
+    assert "ends when you begin another" in alice.text
+    alice.lay_out()
+    alice.open("/new")
+    assert "ends when you begin another" not in alice.text
