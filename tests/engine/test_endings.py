@@ -19,7 +19,7 @@ from tests.engine.endings import play_out, table_positions
 
 ENGLISH, BRAZILIAN, RUSSIAN = (VARIANTS[key] for key in ("english", "brazilian", "russian"))
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "endings.json").read_text())
-FEW, MANY = Limit(nodes=5_000), Limit(nodes=100_000)
+FEW, MANY = Limit(nodes=5_000), Limit(nodes=200_000)
 
 
 @pytest.mark.parametrize("ending", PUBLISHED, ids=lambda ending: ending["id"])
@@ -95,6 +95,15 @@ def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
     after = engine.probe(position.after(found.move), ENGLISH)
     assert after is not None
     assert after.result == -1
+
+
+HARD = ["B:W8,K29:B7,11,28", "B:WK3,K19:B4,6,21", "B:WK7,K32:B8,17,K29", "W:W5,22,31:BK15,K20"]
+
+
+@pytest.mark.parametrize("fen", HARD)
+def test_a_long_win_of_five_pieces_is_guided_to_its_end(engine: CompiledSearch, fen: str) -> None:
+    # In 85 to 113 plies; without the guide these were drawn by the counter.
+    assert play_out(engine, ENGLISH, parse_fen(fen, ENGLISH), MANY, 1) is None
 
 
 def test_of_several_draws_the_one_is_played_that_most_replies_lose(engine: CompiledSearch) -> None:

@@ -43,6 +43,8 @@ class Label:
     size: int
     crc: int
     """Length and checksum of what is unpacked."""
+    guide: int = 0
+    """Bytes at the end that show the way where the distance is missing (``kernel.guide``)."""
 
     def slices(self) -> Iterator[tuple[Balance, int, bool]]:
         """(balance, where it begins, whether the distance is there) of every slice."""
@@ -64,10 +66,13 @@ class Tables:
 
     def words(self, address: int) -> dict[int, int]:
         """The words at SLICES of a workspace, given where the memory lies."""
-        return {
+        words = {
             layout.SLICES + code_of(balance): (address + begin) | (0 if has_distance else _PACKED)
             for balance, begin, has_distance in self.label.slices()
         }
+        if self.label.guide:
+            words[layout.GUIDE] = address + self.label.size - self.label.guide
+        return words
 
 
 def read_label(path: Path) -> Label:
@@ -79,9 +84,15 @@ def read_label(path: Path) -> Label:
             raise BadTables(f"{path} does not begin as a file of endgame tables") from problem
 
 
-def write_packed(path: Path, variant: str, distances: int, results: int, raw: bytes) -> None:
-    """Pack unpacked slices into a file; whoever reads meanwhile sees the old one or the new."""
-    label = Label(variant, distances, results, len(raw), zlib.crc32(raw))
+def write_packed(
+    path: Path, variant: str, distances: int, results: int, slices: bytes, guide: bytes = b""
+) -> None:
+    """Pack slices, and what belongs to them, into a file.
+
+    Whoever reads meanwhile sees the old one or the new.
+    """
+    raw = slices + guide
+    label = Label(variant, distances, results, len(raw), zlib.crc32(raw), len(guide))
     strongest = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}
     line = json.dumps(vars(label)).encode() + b"\n"
     write_whole(path, line + lzma.compress(raw, check=lzma.CHECK_CRC32, filters=[strongest]))

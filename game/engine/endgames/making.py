@@ -24,6 +24,7 @@ from game.engine.kernel.balances import (
     size_of,
 )
 from game.engine.kernel.endings import Census, Maker, Values, census, values_of
+from game.engine.kernel.guiding import guide_of
 from game.engine.kernel.workspace import Workspace, address_of, fill, new_workspace
 from game.rules import Variant
 
@@ -93,7 +94,10 @@ class Making:
             for pieces in range(2, self.pieces + 1)
             for balance in balances(pieces)
         )
-        files.write_packed(path, self.variant.key, distances, self.pieces, raw)
+        guide = b""
+        if self.pieces > MOST_WITH_DISTANCE:
+            guide = guide_of(workspace_for(self.variant), self.slices)
+        files.write_packed(path, self.variant.key, distances, self.pieces, raw, guide)
 
     def _solved(self, pair: tuple[Balance, ...]) -> dict[Balance, Values]:
         found = self._maker.solve(pair)

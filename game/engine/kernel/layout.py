@@ -120,7 +120,10 @@ SLICES = CHOOSE + 64 * 5
 """By balance of pieces (``slices.balance_of``): where that slice of the endgame tables lies in
 memory, as an address and how it is written; 0 where there is none."""
 
-MOVES = SLICES + 4096
+GUIDE = SLICES + 4096
+"""Address of what shows the way in known wins without a distance (``guide``); 0 is none."""
+
+MOVES = GUIDE + 1
 """By ply: two words a move. From, to and a crowning bit; then the set of squares taken."""
 SCORES = MOVES + 2 * MAX_PLY * MAX_MOVES
 """By ply: how soon each move is to be tried."""

@@ -7,11 +7,14 @@ at the horizon, and above it the search goes on to find the way.
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
 from game.engine.kernel.evaluate import evaluate
+from game.engine.kernel.guide import plies_left
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import COUNTS, MAX_COUNTERS, R_COUNTERS
 from game.engine.kernel.scores import DRAW, KNOWN_LEAST, KNOWN_WIN, WIN
 from game.engine.kernel.slices import UNKNOWN, WON, place_of, said_at, said_of
 
+_EACH_PLY = 10
+"""Centimen off a known win for each ply that it may be away."""
 _TOO_LATE = 20
 """Centimen off a known win for each ply that it comes after a draw counter would have struck."""
 
@@ -43,7 +46,11 @@ def settle(ws, ply, depth, alpha, beta, stood, men, kings, opp_men, opp_kings, s
         return True, KNOWN_LEAST if is_win else -KNOWN_LEAST
     if depth <= 0:
         if not has_distance:
-            value += evaluate(ws, men, kings, opp_men, opp_kings, side)
+            left = plies_left(ws, men, kings, opp_men, opp_kings, side, is_win)
+            if left < 0:
+                value += evaluate(ws, men, kings, opp_men, opp_kings, side)
+            else:
+                value += -_EACH_PLY * left if is_win else _EACH_PLY * left
         return True, value
     if is_win and beta <= KNOWN_LEAST:
         return True, KNOWN_LEAST
