@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import ArgumentParser
 from pathlib import Path
@@ -13,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from game.engine import compiled
 from game.engine.endgames import BadTables, files
 from game.management.positions import named_variant
+from game.rules import Variant
 
 if TYPE_CHECKING:
     from game.engine.endgames.making import Step
@@ -48,13 +48,19 @@ class Command(BaseCommand):
         pieces = int(options["pieces"])
         if not compiled.is_installed():
             raise CommandError("making endgame tables needs numba, which is not installed")
-        compiled.load()
-        from game.engine.endgames import making
-
         self._began = time.monotonic()
         self._shown = ""
         try:
-            if options["check"]:
+            self._run(variant, pieces, check=options["check"], ship=options["ship"])
+        except KeyboardInterrupt:
+            raise CommandError("broken off; the same command goes on from here") from None
+
+    def _run(self, variant: Variant, pieces: int, *, check: bool, ship: bool) -> None:
+        compiled.load()
+        from game.engine.endgames import making
+
+        try:
+            if check:
                 making.check(variant, pieces, self._show)
                 self.stdout.write("every position is right")
                 return
@@ -63,7 +69,7 @@ class Command(BaseCommand):
                 self._show(step)
             for count in range(2, pieces + 1):
                 self.stdout.write(f"{count} pieces: {_in_words(made.census(count))}")
-            path = self._place(variant.key, ship=options["ship"])
+            path = self._place(variant.key, ship=ship)
             if path is None:
                 self.stdout.write("no folder can be written to: nothing is kept")
                 return
@@ -72,8 +78,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: {path.stat().st_size:,} bytes")
         except (making.NotMade, BadTables) as problem:
             raise CommandError(str(problem)) from problem
-        except KeyboardInterrupt:
-            raise CommandError("broken off; the same command goes on from here") from None
 
     def _place(self, variant: str, *, ship: bool) -> Path | None:
         home = files.SHIPPED if ship else files.folder()
@@ -87,9 +91,9 @@ class Command(BaseCommand):
             f"[{'#' * int(share * BAR):<{BAR}}] {share:4.0%}"
             f"  {men} men {kings} kings against {opp_men} men {opp_kings} kings"
         )
-        if sys.stderr.isatty():
-            self.stderr.write(f"\r{text}", ending="\n" if share == 1 else "")
-            self.stderr.flush()
+        if self.stdout.isatty():
+            self.stdout.write(f"\r{text}", ending="\n" if step.done == step.total else "")
+            self.stdout.flush()
         elif (tenth := f"{int(share * 10) * 10} %") != self._shown:
             self._shown = tenth
             seconds = time.monotonic() - self._began
