@@ -139,7 +139,7 @@ def test_a_program_that_can_set_nothing_gets_what_the_command_line_says() -> Non
         assert heard["level"].arguments["value"] == "beginner"
 
 
-@pytest.mark.parametrize("key", ["russian", "international", "spanish", "canadian"])
+@pytest.mark.parametrize("key", ["russian", "canadian"])
 def test_a_game_is_played_through_a_whole_session(talk: Talk, key: str) -> None:
     variant = VARIANTS[key]
     talk.begin(key)
@@ -338,10 +338,9 @@ def test_a_parameter_that_makes_no_sense_stops_the_start(parameter: str, problem
         call_command("hub", "--set", parameter)
 
 
-def test_very_long_and_unreadable_lines_do_no_harm(talk: Talk) -> None:
-    talk.begin()
-    assert talk.process.stdin is not None
-    talk.process.stdin.write(b"\xff\xfe\n" + b"x" * 300_000 + b"\n")
-    talk.say('pos pos="' + "w" * 200_000)
-    talk.say("ping")
-    assert talk.hear_until("pong")[-1].command == "pong"
+def test_very_long_and_unreadable_lines_do_no_harm(english: Talk) -> None:
+    assert english.process.stdin is not None
+    english.process.stdin.write(b"\xff\xfe\n" + b"x" * 300_000 + b"\n")
+    english.say('pos pos="' + "w" * 200_000)
+    english.say("ping")
+    assert english.hear_until("pong")[-1].command == "pong"
