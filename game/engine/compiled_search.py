@@ -151,8 +151,7 @@ class CompiledSearch:
         """
         view = bridge(variant.key)
         workspace = self._readied(view)
-        self._open_tables(view)
-        if self._tables is None or position.occupied.bit_count() > self._tables.label.results:
+        if position.occupied.bit_count() > self._reach_of_tables(view, position):
             return None
         said = int(settled(workspace, U(0), *map(U, view.words_of(position))))
         if said == UNKNOWN:
@@ -207,8 +206,11 @@ class CompiledSearch:
             self._variant = view.variant.key
         return self._workspace
 
-    def _open_tables(self, view: Bridge) -> int:
+    def _reach_of_tables(self, view: Bridge, position: Position) -> int:
         """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
+        if any(position.men(side) & view.variant.crownheads[side] for side in Side):
+            # No game comes to this, and no table has a place for it.
+            return 0
         if self._tables is None:
             try:
                 self._tables = tables_of(view.variant.key)
@@ -244,7 +246,7 @@ class CompiledSearch:
             nodes=limit.nodes or 0,
             is_plain=limit.is_plain,
             stop_at=limit.cancel.address if limit.cancel is not None else 0,
-            tables=self._open_tables(view) if tables else 0,
+            tables=self._reach_of_tables(view, position) if tables else 0,
         )
         return workspace
 

@@ -106,6 +106,14 @@ def test_a_long_win_of_five_pieces_is_guided_to_its_end(engine: CompiledSearch, 
     assert play_out(engine, ENGLISH, parse_fen(fen, ENGLISH), MANY, 1) is None
 
 
+def test_a_man_that_should_have_been_crowned_is_asked_no_table_about(
+    engine: CompiledSearch,
+) -> None:
+    position = Position(1 << 31, 0, 0, 1 << 3, Side.BLACK)
+    assert engine.probe(position, ENGLISH) is None
+    assert engine.probe(position._replace(side=Side.WHITE), ENGLISH) is None
+
+
 def test_of_several_draws_the_one_is_played_that_most_replies_lose(engine: CompiledSearch) -> None:
     # Six moves draw; a reply in four loses after 27-23, one in eight after 27-31, else none.
     position = parse_fen("W:WK12,K27:BK6,K22", ENGLISH)
