@@ -219,8 +219,8 @@ def _certain(score: int, known: Ending | None) -> tuple[Result | None, int | Non
     """(result, distance) by the search, which counts towards draws, or else by the tables."""
     if abs(score) > DECISIVE:
         return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)
-    if known is None or known.plies:
-        # A win in n plies that the search does not see is one that a draw counter forestalls.
+    if known is None or known.plies or (known.result and known.result * score <= 0):
+        # What the tables know and the search does not see is what a draw counter forestalls.
         return None, None
     return _RESULTS[known.result], None
 

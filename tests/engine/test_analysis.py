@@ -92,6 +92,11 @@ def test_a_win_that_a_draw_counter_forestalls_is_not_told_as_one() -> None:
     position = parse_fen("W:WK14,K15:BK28", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=2), earlier=[position] * 79)
     assert (found.result, found.distance) == (None, None)
+    # Of five pieces the tables know who wins, not how soon.
+    position = parse_fen("W:WK14,K15,K18,K19:BK28", ENGLISH)
+    assert evaluate(position, ENGLISH, Limit(depth=2)).result is Result.WIN
+    late = evaluate(position, ENGLISH, Limit(depth=1), earlier=[position] * 79)
+    assert late.result is None
 
 
 def test_a_side_without_a_move_has_lost_already() -> None:
