@@ -32,6 +32,9 @@ class FullEngine:
 
     name = "full strength"
 
+    def __init__(self) -> None:
+        _load()
+
     def new_game(self) -> None:
         """Forget the last game."""
         _forget()
@@ -55,6 +58,7 @@ class LevelPlayer:
     """One of the levels, in its own time or a share of it."""
 
     def __init__(self, level: Level, seed: int, share: float = 1.0) -> None:
+        _load()
         self.name = level.key
         self._level = level
         self._share = share
@@ -106,6 +110,12 @@ def allowed_move(game: Game, found: Move) -> Move:
 def own_player(name: str, seed: int) -> Player:
     """The player of that level, or of full strength; KeyError if there is none such."""
     return FullEngine() if name == "full" else LevelPlayer(LEVELS[name], seed)
+
+
+def _load() -> None:
+    """Have the compiled engine in this process: a level is measured with what people play."""
+    if compiled.is_installed():
+        compiled.load()
 
 
 def _forget() -> None:

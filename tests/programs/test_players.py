@@ -1,3 +1,8 @@
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
 from game.notation import find_move, parse_fen
 from game.programs.players import LEVELS, FullEngine, LevelPlayer, allowed_move
 from game.rules import VARIANTS, Game, Move
@@ -22,3 +27,20 @@ def test_no_player_moves_a_tired_king() -> None:
 def test_a_move_that_is_allowed_is_left_alone() -> None:
     game = Game(FRISIAN)
     assert allowed_move(game, game.legal_moves[3]) == game.legal_moves[3]
+
+
+def test_levels_play_matches_with_the_engine_that_people_play() -> None:
+    program = """
+        from game.engine import LEVELS, compiled
+        from game.programs.players import LevelPlayer
+        LevelPlayer(LEVELS["hard"], seed=1)
+        print(compiled.loaded() is not None)
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert ran.stdout.strip() == "True"
