@@ -33,6 +33,8 @@ from game.engine.worker import Answer, begin, think
 
 HANG_AFTER = 0.25
 """Seconds past the moment it was to stop after which a worker that has not answered is killed."""
+MOST_LOST, LOST_OVER = 0.05, 8
+"""Seconds lost between two searches, at most, and over how many the average is taken."""
 START_WITHIN = 20.0
 """Seconds a new worker has for its first word."""
 LONGEST_PAUSE = 5.0
@@ -90,6 +92,9 @@ class WorkerPool:
         self._failed_starts = 0
         self._next_start = 0.0
         self._trouble = "none is up yet"
+        self._lost = 0.0
+        """Seconds that pass, on average, from the end of a search to the next in line, answers and
+        all: more where the machine is busy."""
 
     def warm(self) -> None:
         """Start the workers now, without waiting for them, so that the first job need not."""
@@ -206,6 +211,7 @@ class WorkerPool:
         return fair_share(
             [place.job.deadline - AIM_EARLY - now for place in waiting],
             max(len(self._workers), 1),
+            self._lost,
         )
 
     def _stop_at(self, worker: _Worker, run: _Run, moment: float) -> None:
@@ -225,7 +231,10 @@ class WorkerPool:
             self._drop(worker)
             return
         with self._changed:
-            self._runs.pop(worker, None)
+            run = self._runs.pop(worker, None)
+            if run is not None and run.stop < time.monotonic():
+                lost = min(time.monotonic() - run.stop, MOST_LOST)
+                self._lost += (lost - self._lost) / LOST_OVER
             if worker in self._workers:
                 self._idle.append(worker)
                 self._changed.notify_all()

@@ -9,14 +9,15 @@ LEAST = 0.003
 """Seconds that a search gets however many wait: a few plies, still far better than none."""
 
 
-def fair_share(time_left: Sequence[float], workers: int) -> float:
+def fair_share(time_left: Sequence[float], workers: int, lost: float = 0.0) -> float:
     """Seconds each search may take so that everyone in line is answered in time.
 
     ``time_left`` is what each of those waiting has until the latest moment its search may end,
     first in line first. The k-th of them begins when those that run and ceil(k / workers) - 1
-    rounds of others are done. Infinite if nobody waits.
+    rounds of others are done. ``lost`` is what passes between two searches of a worker. Infinite if
+    nobody waits.
     """
     shares = (
         left / (math.ceil(place / workers) + 1) for place, left in enumerate(time_left, start=1)
     )
-    return max(min(shares, default=math.inf), LEAST)
+    return max(min(shares, default=math.inf) - lost, LEAST)

@@ -30,3 +30,7 @@ def test_taking_the_share_in_turn_leaves_it_the_same_for_those_who_follow() -> N
         shares.append(share)
         left = [time - share for time in left[2:]]
     assert max(shares) == pytest.approx(min(shares))
+
+
+def test_what_passes_between_two_searches_is_taken_off() -> None:
+    assert fair_share([1.2] * 4, workers=2, lost=0.02) == pytest.approx(0.38)
