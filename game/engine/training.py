@@ -15,13 +15,20 @@ from typing import Any
 from game.engine.convert import Bridge, bridge, is_supported
 from game.engine.kernel.contest import Records, game_records, match, random_openings, seat
 from game.engine.kernel.fitting import fit, sample
-from game.engine.weights import Weights, family_of, format_weights, known_weights
+from game.engine.weights import (
+    Weights,
+    family_of,
+    format_weights,
+    how_found,
+    known_weights,
+    weights_of,
+)
 from game.rules import VARIANTS
 
 METHOD = (
     "logistic regression by gradient descent (Adam) on positions of games against itself, in which "
-    "neither side has a capture; the aim is share_of_result times the game's result plus the rest "
-    "times the chance that the search's value stands for"
+    "the side to move has no capture; the aim is share_of_result times the game's result plus the "
+    "rest times the chance that the search's value stands for"
 )
 SHARE_OF_RESULT = 0.3
 """Results are true and noisy, values the other way round; matches favoured this share."""
@@ -46,6 +53,8 @@ class Plan:
     seed: int
     with_patterns: bool = True
     """Whether the last round weighs how men stand together; those before never do."""
+    goes_on: bool = False
+    """Whether to begin with the family's fitted weights, not with what everybody knows."""
 
 
 def families() -> dict[str, list[str]]:
@@ -62,6 +71,8 @@ def train(plan: Plan, say: Callable[[str], None]) -> str:
     chance = random.Random(plan.seed)
     views = [bridge(key) for key in families()[plan.family]]
     weights = known_weights(views[0].variant)
+    if plan.goes_on:
+        weights = weights_of(views[0].variant)
     games: list[tuple[int, Records]] = []
     gains = []
     for number in range(1, plan.rounds + 1):
@@ -74,7 +85,7 @@ def train(plan: Plan, say: Callable[[str], None]) -> str:
         weights = fit(
             seat(views[0], before),
             views[0].variant.board.columns // 2,
-            before if number > 1 else known_weights(views[0].variant),
+            before,
             learnt,
             scale=SCALE,
             with_patterns=plan.with_patterns and number == plan.rounds,
@@ -119,5 +130,6 @@ def _how(plan: Plan, gains: list[str]) -> dict[str, Any]:
         "rounds": plan.rounds,
         "seed": plan.seed,
         "with_patterns": plan.with_patterns,
+        "goes_on_from": how_found(plan.family) if plan.goes_on else None,
         "matches": gains,
     }

@@ -37,6 +37,7 @@ TERMS = {
     "turn": layout.T_TURN,
     "leaning": layout.T_LEANING,
     "exposed man": layout.T_EXPOSED,
+    "threat": layout.T_THREAT,
 }
 """By name, as files have it; what each counts is said in ``kernel.evaluate``."""
 
@@ -82,6 +83,13 @@ def read_weights(family: str) -> Weights | None:
     """The fitted weights of a family, or None if it has none."""
     source = FITTED / f"{family}.json"
     return parse_weights(json.loads(source.read_text())) if source.exists() else None
+
+
+def how_found(family: str) -> dict[str, Any]:
+    """What the file of a family says of how its weights were found; empty without a file."""
+    source = FITTED / f"{family}.json"
+    how: dict[str, Any] = json.loads(source.read_text())["how"] if source.exists() else {}
+    return how
 
 
 def parse_weights(held: dict[str, Any]) -> Weights:

@@ -143,6 +143,35 @@ def test_a_fit_with_the_same_seed_writes_the_same_file(
     assert parse_weights(json.loads(texts[0])).patterns
 
 
+def test_a_fit_that_goes_on_says_from_where(engine: CompiledSearch, tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    asked = {"games": 10, "nodes": 50, "rounds": 1, "go_on": True}
+    call_command("fit", "short-kings-8", **asked, out=out, stdout=StringIO())
+    before = json.loads((FITTED / "short-kings-8.json").read_text())["how"]
+    assert json.loads(out.read_text())["how"]["goes_on_from"] == before
+
+
+def test_who_is_threatened_is_worse_off(engine: CompiledSearch) -> None:
+    """The side not to move could capture: the term counts against the mover, whichever it is."""
+    import numpy as np
+
+    from game.engine.convert import bridge
+    from game.engine.kernel.evaluate import evaluate
+    from game.engine.kernel.patterns import weigh
+    from game.engine.kernel.workspace import fill, new_workspace
+    from game.notation import parse_fen
+
+    english = VARIANTS["english"]
+    view = bridge("english")
+    nothing = ((0.0, 0.0),) * english.board.size
+    workspace = new_workspace({})
+    fill(workspace, view.rules)
+    weigh(workspace, 4, Weights({"threat": (16.0, 16.0)}, nothing, nothing))
+    for fen, value in (("B:W18,22:B9,15", -16), ("W:W18,24:B11,15", -16), ("B:W22:B15", 0)):
+        words = view.words_of(parse_fen(fen, english))
+        assert evaluate(workspace, *map(np.uint64, words)) == value, fen
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

@@ -35,6 +35,7 @@ from game.engine.kernel.layout import (
     T_MAN,
     T_MOVE,
     T_ROOM,
+    T_THREAT,
     T_TRAPPED,
     T_TURN,
     TERMS,
@@ -48,6 +49,7 @@ from game.engine.kernel.layout import (
     W_SYSTEM,
     WEIGHTS,
 )
+from game.engine.kernel.movegen import has_capture
 
 _EARLIEST = 65536
 _FRACTION_BITS = 20
@@ -96,7 +98,14 @@ def _count_terms(ws, men, kings, black_men, black_kings, turn):
     _note(ws, T_KING, more_kings)
     _note(ws, T_TURN, turn)
 
-    # 2. Room to move.
+    # 2. Whether the side not to move could capture: something may be lost, or is offered.
+    if turn > 0:
+        is_threat = has_capture(ws, black_men, black_kings, men, kings, ZERO)
+    else:
+        is_threat = has_capture(ws, men, kings, black_men, black_kings, ONE)
+    _note(ws, T_THREAT, -turn if is_threat else 0)
+
+    # 3. Room to move.
     occupied = men | kings | black_men | black_kings
     empty = ws[R_ALL] & ~occupied
     _note(ws, T_ROOM, _room(ws, men, empty, ZERO) - _room(ws, black_men, empty, TWO))
@@ -115,7 +124,7 @@ def _count_terms(ws, men, kings, black_men, black_kings, turn):
         _note(ws, T_TRAPPED, 0)
         _note(ws, T_MAIN_ROAD, 0)
 
-    # 3. The crownhead, the corners and the edges.
+    # 4. The crownhead, the corners and the edges.
     _note(ws, T_BRIDGE, _whole(ws, W_BRIDGE, men, black_men))
     guards = signed(count(men & ws[R_CROWNHEAD])) - signed(count(black_men & ws[R_CROWNHEAD + 1]))
     _note(ws, T_GUARD, guards)
@@ -124,7 +133,7 @@ def _count_terms(ws, men, kings, black_men, black_kings, turn):
     _note(ws, T_LEANING, _leaning(ws, men) - _leaning(ws, black_men))
     _note(ws, T_EXPOSED, _exposed(ws, men, empty, ZERO) - _exposed(ws, black_men, empty, TWO))
 
-    # 4. The move, with as many pieces on either side: who has it comes last to a block.
+    # 5. The move, with as many pieces on either side: who has it comes last to a block.
     has_move = 0
     if more_men == 0 and more_kings == 0:
         system = ws[U(W_SYSTEM) if turn > 0 else U(W_SYSTEM + 1)]

@@ -91,7 +91,8 @@ TERMS = 16
 (
     T_MAN, T_KING, T_ROOM, T_KING_ROOM, T_TRAPPED, T_MAIN_ROAD, T_BRIDGE, T_GUARD, T_DOUBLE_CORNER,
     T_DOG_HOLE, T_MOVE, T_TURN, T_LEANING, T_EXPOSED,
-) = range(14)  # fmt: skip
+    T_THREAT,
+) = range(15)  # fmt: skip
 W_PHASE = WEIGHTS + TERMS
 """65536 over the pieces at the start: what one piece adds to how early it is."""
 W_BRIDGE = W_PHASE + 1

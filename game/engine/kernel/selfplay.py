@@ -32,7 +32,7 @@ LONGEST = 160
 """Plies after which a game counts as drawn."""
 COLUMNS = 7
 """Words of a record: men and kings of White, of Black, side to move, value for White plus
-2^32, and 1 if it has a choice of moves and neither side a capture."""
+2^32, and 1 if the side to move has a choice of moves and no capture."""
 _MOST_SHUFFLED = U(16)
 """King moves without capture, one after the other, after which it is a draw if both agree."""
 _LEVEL = 50
@@ -156,11 +156,7 @@ def _pick(ws, nodes, moves, men, kings, opp_men, opp_kings, side, key, quiet):
 
 @compiled
 def _record(ws, records, ply, moves, value, men, kings, opp_men, opp_kings, side):
-    is_calm = (
-        moves > ONE
-        and not has_capture(ws, men, kings, opp_men, opp_kings, side)
-        and not has_capture(ws, opp_men, opp_kings, men, kings, ONE - side)
-    )
+    is_calm = moves > ONE and not has_capture(ws, men, kings, opp_men, opp_kings, side)
     records[ply, 6] = ONE if is_calm else ZERO
     records[ply, 4] = side
     if side == ONE:

@@ -36,6 +36,9 @@ class Command(BaseCommand):
             "--terms-only", action="store_true", help="do not weigh how men stand together"
         )
         parser.add_argument(
+            "--go-on", action="store_true", help="begin with the weights that are played by"
+        )
+        parser.add_argument(
             "--out", type=Path, help="file to write; else the one that is played by"
         )
 
@@ -60,6 +63,7 @@ class Command(BaseCommand):
             rounds=options["rounds"],
             seed=options["seed"],
             with_patterns=not options["terms_only"],
+            goes_on=options["go_on"],
         )
         text = train(plan, self.stdout.write)
         out = options["out"] or FITTED / f"{family}.json"
