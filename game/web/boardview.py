@@ -16,11 +16,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.notation import format_move
+from game.notation.squares import FILES
 from game.play.solo import SoloGame
 from game.rules import (
     VARIANTS,
     Game,
     Move,
+    Notation,
     Position,
     Side,
     Variant,
@@ -180,6 +182,32 @@ def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
         )
         rows.append(Row(labels.row_name(row, variant), mark_safe(line.replace(_HERE, here))))
     return rows
+
+
+def text_board(solo: SoloGame) -> str:
+    """The board as lines of letters, as the session has it turned, for braille and plain text.
+
+    b and w are men, B and W kings, a dot is an empty dark square, a dash a light one. Rows are
+    numbered as the squares' names count them; files are named below where names have letters.
+    """
+    board = solo.variant.board
+    has_letters = solo.variant.notation is Notation.ALGEBRAIC
+    columns = _turned(board.columns, solo.bottom)
+    lines = []
+    for row in _turned(board.rows, solo.bottom):
+        squares = (board.square_at.get((row, column)) for column in columns)
+        marks = "".join("-" if at is None else _mark(solo.game.position, at) for at in squares)
+        lines.append(f"{board.rows - row if has_letters else row + 1:>2} {marks}")
+    if has_letters:
+        lines.append("   " + "".join(FILES[column] for column in columns))
+    return "\n".join(lines)
+
+
+def _mark(position: Position, square: int) -> str:
+    owner = position.owner(square)
+    if owner is None:
+        return "."
+    return owner.letter if position.is_king(square) else owner.letter.lower()
 
 
 LIGHT = "<td></td>"

@@ -200,6 +200,13 @@ def variant_choice(variant: Variant) -> str:
     return f"{variant.name}: {VARIANT_HINTS[variant.key]}"
 
 
+def players(solo: SoloGame) -> dict[str, str]:
+    """Who plays which side, for a game file; a person has no name here."""
+    if not solo.is_against_computer:
+        return {}
+    return {SIDES[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
+
+
 def level_choice(key: str) -> str:
     """A level to choose: its name and how it plays."""
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"

@@ -27,6 +27,8 @@ def _site() -> dict[str, str]:
         "new": reverse("game:new"),
         "start": reverse("game:start"),
         "resign": reverse("game:resign"),
+        "record": reverse("game:record"),
+        "download": reverse("game:download"),
         "draw": reverse("game:draw"),
         "ballots": reverse("game:ballots"),
         "move": reverse("game:solo-move"),

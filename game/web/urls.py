@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import breaking_off, new, solo, starts
+from game.web.views import breaking_off, new, records, solo, starts
 
 app_name = "game"
 
@@ -14,6 +14,8 @@ solo_urls = [
     path("flip", solo.solo_flip, name="solo-flip"),
     path("again", solo.solo_again, name="solo-again"),
     path("resign", breaking_off.resign, name="resign"),
+    path("record", records.record, name="record"),
+    path("game.pdn", records.download, name="download"),
     path("draw", breaking_off.draw, name="draw"),
 ]
 new_urls = [

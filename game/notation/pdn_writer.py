@@ -1,0 +1,78 @@
+"""Games written as PDN 3.0: strictly, so that any program reads them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+
+from game.notation.fen import format_fen
+from game.notation.movetext import format_move
+from game.notation.squares import square_name
+from game.rules import Game, Move, Outcome, Variant
+
+LINE = 80
+"""Characters of a line, at most; older programs read no longer ones."""
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
+_UNKNOWN = {"Date": "????.??.??"}
+_TWO_POINTS = ("20", "27", "40")
+"""GameTypes whose results are 2-0, 1-1 and 0-2."""
+
+
+def format_pdn(game: Game, tags: Mapping[str, str]) -> str:
+    """The game with its tags, those of the roster first; it ends with its separator and a newline.
+
+    ``tags`` may leave any out; Result, GameType and FEN are the game's own.
+    """
+    variant = game.variant
+    written = {name: tags.get(name, _UNKNOWN.get(name, "?")) for name in ROSTER}
+    written["Result"] = result(game.outcome, variant)
+    written |= {name: value for name, value in tags.items() if name not in written}
+    written["GameType"] = variant.pdn_game_type
+    if game.start != variant.start:
+        written |= {"SetUp": "1", "FEN": format_fen(game.start, variant)}
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in written.items()]
+    return "\n".join([*lines, "", *textwrap.wrap(_movetext(game), LINE), ""])
+
+
+def result(outcome: Outcome | None, variant: Variant) -> str:
+    """``1-0`` where the side that moves first has won, ``*`` while the game goes on."""
+    if outcome is None:
+        return "*"
+    has_two_points = variant.pdn_game_type.split(",")[0] in _TWO_POINTS
+    if outcome.winner is None:
+        return "1-1" if has_two_points else "1/2-1/2"
+    points = ("2-0", "0-2") if has_two_points else ("1-0", "0-1")
+    return points[outcome.winner is not variant.first_to_move]
+
+
+def short_move(move: Move, game: Game) -> str:
+    """A move by its two ends; a capture with all its squares where the ends name several."""
+    variant = game.variant
+    ends = (move.origin, move.destination)
+    alike = [other for other in game.legal_moves if (other.origin, other.destination) == ends]
+    if len(alike) > 1:
+        return format_move(move, variant)
+    names = (square_name(square, variant.board, variant.notation) for square in ends)
+    return (variant.capture_sign if move.captures else "-").join(names)
+
+
+def _movetext(game: Game) -> str:
+    line = []
+    at: Game | None = game
+    while at is not None:
+        line.append(at)
+        at = at.previous
+    words: list[str] = []
+    number = 1
+    for before, after in zip(line[:0:-1], line[-2::-1], strict=True):
+        is_first = before.position.side is game.variant.first_to_move
+        if is_first or not words:
+            words.append(f"{number}." if is_first else f"{number}...")
+        if after.last_move is not None:
+            words.append(short_move(after.last_move, before))
+        number += not is_first
+    return " ".join([*words, "*"])
+
+
+def _escaped(value: str) -> str:
+    return "".join(c for c in value if c.isprintable()).replace("\\", "\\\\").replace('"', '\\"')

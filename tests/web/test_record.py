@@ -1,0 +1,70 @@
+"""The game as text: board, FEN and PDN."""
+
+from __future__ import annotations
+
+from game.notation import format_fen
+from game.notation.pdn import read_pdn
+from game.rules import VARIANTS
+from tests.player import Player
+
+BRAZILIAN = format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
+
+
+def board(player: Player) -> list[str]:
+    shown = player.page.select_one(".textboard")
+    assert shown
+    return shown.get_text().splitlines()
+
+
+def test_the_board_is_eight_lines_of_eight_letters(alice: Player) -> None:
+    alice.lay_out(start="B:W18,K26:BK30,5", bottom="W")
+    alice.open("/record")
+    assert board(alice) == [
+        " 1 -.-.-.-.",
+        " 2 b-.-.-.-",
+        " 3 -.-.-.-.",
+        " 4 .-.-.-.-",
+        " 5 -.-w-.-.",
+        " 6 .-.-.-.-",
+        " 7 -.-W-.-.",
+        " 8 .-B-.-.-",
+    ]
+
+
+def test_the_board_is_turned_as_the_session_has_it(alice: Player) -> None:
+    alice.lay_out(bottom="B")
+    alice.open("/record")
+    assert board(alice)[0] == " 8 -w-w-w-w"
+    assert board(alice)[-1] == " 1 b-b-b-b-"
+
+
+def test_where_squares_have_letters_ranks_and_files_are_named(alice: Player) -> None:
+    alice.lay_out(variant="brazilian", start=BRAZILIAN, bottom="W")
+    alice.open("/record")
+    assert board(alice)[0] == " 8 -b-b-b-b"
+    assert board(alice)[-2:] == [" 1 w-w-w-w-", "   abcdefgh"]
+
+
+def test_position_and_moves_can_be_copied(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    page = alice.open("/record")
+    fen, pdn = (part.get_text() for part in page.select("pre.wraps"))
+    assert fen.startswith("B:W19,21,")
+    assert "1. 11-15 23-19 *" in pdn
+    assert "Black, 12: men on 1," in alice.text
+
+
+def test_the_file_is_a_game_that_any_program_reads(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19", opponent="computer", level="hard")
+    answer = alice.client.get("/game.pdn")
+    assert answer["Content-Type"] == "application/x-pdn; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="english.pdn"'
+    (read,) = read_pdn(answer.content)
+    assert (read.variant.key, read.plies, read.problems) == ("english", 2, [])
+    assert read.tags["White"] == "Computer, Hard"
+
+
+def test_the_page_of_the_game_leads_there(alice: Player) -> None:
+    alice.lay_out()
+    links = {link.get_text(): link["href"] for link in alice.page.select("a")}
+    assert links["The game as text"] == "/record"
