@@ -43,7 +43,7 @@ LEVELS: dict[str, Level] = {
         Level(key="beginner", budget_ms=750, think_ms=500, depth=3, is_plain=True, margin=20),
         # Looks further than a beginner, but at one move in twenty does not look at all.
         Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.05),
-        Level(key="medium", budget_ms=750, think_ms=500, depth=9, margin=8),
+        Level(key="medium", budget_ms=750, think_ms=500, depth=7, margin=10),
         Level(key="hard", budget_ms=1250, think_ms=1000, margin=6),
         Level(
             key="master",

@@ -10,7 +10,7 @@ from game.play.sessions import SessionStore
 from game.play.solo import GameOver, NotYourTurn, Refused, Seen, SoloGame, check_seen, current, save
 from game.rules import Side
 
-JUDGING_SECONDS = 2.0
+JUDGING_SECONDS = 5.0
 """How long the computer has at most to answer an offer; a tenth of a second does."""
 
 
