@@ -11,6 +11,7 @@ import multiprocessing.connection
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -41,7 +42,8 @@ def main() -> None:
     connections.close_all()
     _say(f"Static files: {settings.STATIC_ROOT}")
     call_command("collectstatic", interactive=False, verbosity=0)
-    call_command("compile_engine")
+    # In a process of its own: a server has no use for the compiler. Without it play is weaker.
+    subprocess.run([sys.executable, "-m", "django", "compile_engine"], check=False)
     _say(f"Server: starting on port {settings.PORT}")
     serve(settings.PORT, settings.SERVER_THREADS)
 
