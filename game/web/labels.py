@@ -32,7 +32,6 @@ from game.rules import (
     InvalidNotation,
     Move,
     Notation,
-    Outcome,
     Position,
     Side,
     Termination,
@@ -350,17 +349,30 @@ def verdict(solo: SoloGame) -> str:
     return "you win" if outcome.winner is solo.player else "the computer wins"
 
 
-def reason(outcome: Outcome) -> str:
-    """Why the game is over, as a sentence."""
+def reason(game: Game) -> str:
+    """Why a game that is over is, as a sentence."""
+    outcome = game.outcome
+    if outcome is None:
+        return ""
+    if outcome.termination is Termination.DRAW_COUNTER:
+        return _counter_ran_out(game, outcome.article)
     loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
     return {
         Termination.NO_PIECES: f"{loser} has no pieces left.",
         Termination.BLOCKED: f"{loser} has no move left: every piece is blocked.",
         Termination.REPETITION: "The same position stood for the third time.",
-        Termination.DRAW_COUNTER: f"The draw counter ran out ({outcome.article}).",
         Termination.AGREEMENT: "Both players agreed.",
         Termination.RESIGNATION: f"{loser} resigned.",
     }[outcome.termination]
+
+
+def _counter_ran_out(game: Game, article: str) -> str:
+    """Which draw counter it was: one article may have several."""
+    counter = next(c for c, count in game.running_counters if count >= c.plies)
+    return (
+        f"A draw counter ran out: {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]} ({article})."
+    )
 
 
 def announcement(solo: SoloGame, before_ply: int) -> str:
@@ -376,7 +388,7 @@ def announcement(solo: SoloGame, before_ply: int) -> str:
         told.append(move_told(_speaker(solo, mover), at.last_move, solo.variant))
         at = at.previous
     number = (before_ply // 2) + 1
-    tail = turn(solo) + (f". {reason(solo.outcome)}" if solo.outcome else ".")
+    tail = turn(solo) + (f". {reason(solo.game)}" if solo.outcome else ".")
     must = f" {captures_due(solo.game)}" if solo.outcome is None and must_capture(solo.game) else ""
     return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}" if told else f"{tail}{must}"
 

@@ -44,7 +44,7 @@ def show_game(
         # With scripts the reply is asked for as soon as this is shown.
         "news": labels.news(solo, is_thinking=bool(request.htmx)),
         "focus": _focus(request, notice, typed, pick),
-        "reason": labels.reason(solo.outcome) if solo.outcome else "",
+        "reason": labels.reason(solo.game),
         "due": _due(solo),
         "mode": labels.mode(solo),
         "counts": [labels.count_of(solo.game.position, side) for side in Side],

@@ -20,7 +20,7 @@ REASONS = {
     Termination.NO_PIECES: "has no pieces left",
     Termination.BLOCKED: "has no move left",
     Termination.REPETITION: "third time",
-    Termination.DRAW_COUNTER: "draw counter ran out",
+    Termination.DRAW_COUNTER: "A draw counter ran out",
 }
 
 

@@ -13,6 +13,7 @@ from game.notation import find_move, format_fen, parse_fen
 from game.rules import VARIANTS, Game
 from tests.kit import random_games
 from tests.player import Player
+from tests.text_browsers.games import GAMES, moves_of
 
 
 def test_the_first_visit_shows_english_checkers_with_you_black_against_a_beginner(alice: Player):
@@ -212,6 +213,16 @@ def test_the_end_is_said_with_its_reason(
     assert alice.heading.startswith(f"Game over, {verdict}")
     assert reason in alice.text
     assert alice.title.startswith(f"Game over, {verdict}")
+
+
+def test_a_draw_counter_that_ran_out_says_what_it_counted(alice: Player):
+    moves = moves_of(GAMES["brazilian"]["the draw counter of a lone king"], "brazilian")
+    start = format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
+    alice.lay_out(variant="brazilian", start=start, moves=" ".join(map(str, moves)))
+    assert (
+        "A draw counter ran out: 10 plies (5 moves each) of one or two pieces against a lone king "
+        "(FMJD-64 7.2.8)."
+    ) in alice.text
 
 
 def test_undo_between_friends_takes_back_one_move(alice: Player):
