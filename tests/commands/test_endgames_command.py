@@ -11,6 +11,9 @@ from django.core.management import CommandError, call_command
 
 from game.engine.endgames import files
 
+pytestmark = pytest.mark.timeout(300)
+"""The first test of all compiles what makes tables: half a minute of processor time."""
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:

@@ -23,6 +23,8 @@ from game.engine.limits import Limit
 from game.notation import parse_fen
 from game.rules import VARIANTS
 
+pytestmark = pytest.mark.timeout(300)
+"""The first test of all compiles what makes tables: half a minute of processor time."""
 DATA = Path(__file__).parents[1] / "data"
 SHIPPED = ("english", "brazilian", "russian")
 ENGLISH, RUSSIAN = VARIANTS["english"], VARIANTS["russian"]
