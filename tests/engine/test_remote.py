@@ -103,12 +103,12 @@ def test_a_worker_elsewhere_gives_the_answer_that_searching_here_gives(pool: Rem
 def test_eight_askers_at_once_are_answered_in_time(pool: RemotePool) -> None:
     def ask(_: int) -> float:
         began = time.monotonic()
-        answer = pool.answer(job(seconds=3, level="hard"))
+        answer = pool.answer(job(seconds=5, level="hard"))
         assert answer.move in legal_moves(ENGLISH.start, ENGLISH)
         return time.monotonic() - began
 
     with ThreadPoolExecutor(8) as threads:
-        assert max(threads.map(ask, range(8))) < 3
+        assert max(threads.map(ask, range(8))) < 5
 
 
 def test_a_search_elsewhere_that_fails_is_told_as_broken(pool: RemotePool) -> None:
