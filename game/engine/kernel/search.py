@@ -31,7 +31,7 @@ from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_valu
 _DEEPEST = U(MAX_PLY - 2)
 _MOST_EXTENDED = U(MAX_PLY // 2)
 """Plies after which forced moves cost depth like any other, so that a chase ends."""
-_SHALLOW = 5
+_SHALLOW = 4
 _SHORT_MARGIN, _FLYING_MARGIN = 40, 80
 """Centimen a ply that a quiet move is thought to change, with short kings and with flying ones."""
 
