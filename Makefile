@@ -27,6 +27,7 @@ run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8
 
 test: check-setup ## Install what the tests need and run them all but the slow ones
 	@.ci/packages
+	@$(BIN)/python manage.py compile_engine
 	@echo "Tests that measure time, one at a time:"
 	@$(PYTEST) -m "timing and not slow" $(ARGS) $(OR_NONE)
 	@echo "All other tests, $(WORKERS) at a time:"
@@ -34,6 +35,7 @@ test: check-setup ## Install what the tests need and run them all but the slow o
 
 test-slow: check-setup ## Run the slow tests only
 	@.ci/packages
+	@$(BIN)/python manage.py compile_engine
 	@$(PYTEST) -m slow $(ARGS) $(OR_NONE)
 
 lint: check-setup ## Check style, types, layers, templates and migrations

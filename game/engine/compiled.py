@@ -6,13 +6,15 @@ missing; until that is done the plain search of ``game.engine.search`` plays.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib.util
 import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -64,6 +66,8 @@ def load() -> CompiledSearch:
     """The compiled search of this process, ready to think; compiles what is not kept."""
     global _loaded
     if _loaded is None:
+        if folder() is not None and not is_ready():
+            prepare(lambda words: None)
         search = _new_search()
         for _, run in search.entries():
             run()
@@ -82,11 +86,25 @@ def prepare(say: Callable[[str], None]) -> None:
     if kept is None:
         say("no folder to keep compiled code in can be written to: every start compiles it anew")
         return
-    entries = _new_search().entries()
-    for step, (name, run) in enumerate(entries, start=1):
-        say(f"{step} of {len(entries)}: {name}")
-        run()
-    (kept / "complete").touch()
+    with _alone(kept):
+        if is_ready():
+            return
+        entries = _new_search().entries()
+        for step, (name, run) in enumerate(entries, start=1):
+            say(f"{step} of {len(entries)}: {name}")
+            run()
+        (kept / "complete").touch()
+
+
+@contextmanager
+def _alone(kept: Path) -> Iterator[None]:
+    """Wait until no other process compiles here: what one is writing crashes another that loads it.
+
+    The lock goes with the process that has it.
+    """
+    with (kept / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def prepare_behind() -> None:

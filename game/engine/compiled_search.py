@@ -191,6 +191,7 @@ class CompiledSearch:
             ("moves", lambda: self.perft(start, english, 2)),
             ("search", lambda: self.search(start, english, Limit(depth=2))),
             ("values", lambda: self.search(start, english, Limit(depth=2), margin=20)),
+            ("lines", lambda: list(self.deepening(start, english, Limit(depth=2)))),
             ("endgame tables", lambda: self.probe(lone, english)),
         ]
 
