@@ -23,7 +23,7 @@ from game.engine.limits import Limit
 from game.notation import parse_fen
 from game.rules import VARIANTS
 
-pytestmark = [pytest.mark.timeout(300), pytest.mark.xdist_group("compiling")]
+pytestmark = [pytest.mark.timeout(300), pytest.mark.compiles]
 """The first test of all compiles what makes tables: half a minute of processor time."""
 DATA = Path(__file__).parents[1] / "data"
 SHIPPED = ("english", "brazilian", "russian")

@@ -27,7 +27,7 @@ from game.engine.weights import (
 from game.rules import VARIANTS, Position, Variant, squares_of
 from tests.engine.positions import endings_with_kings, midgame_positions
 
-pytestmark = pytest.mark.xdist_group("compiling")
+pytestmark = pytest.mark.compiles
 
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
 
