@@ -38,6 +38,8 @@ def fingerprint() -> str:
     """
     state = hashlib.sha256()
     for source in sorted(SOURCES.glob("*.py")):
+        # numba takes a copied source, though the same, for another one and compiles it again.
+        state.update(f"{source} {source.stat().st_mtime_ns}".encode())
         state.update(source.read_bytes())
     for fact in (version("numba"), version("numpy"), platform.machine(), sys.version):
         state.update(fact.encode())
