@@ -17,7 +17,7 @@ from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
 from game.engine.limits import MAX_DEPTH, Cancel, Limit, ScoredMove, SearchResult
 from game.engine.search import search
-from game.rules import VARIANTS, Position, Variant, legal_moves
+from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
 
 AIM_EARLY = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
@@ -78,6 +78,11 @@ class SearchJob:
     def think_seconds(self) -> float:
         """How long the level would think if nobody else waited."""
         return LEVELS[self.level].think_ms / 1000
+
+
+def quick_move(game: Game) -> Move:
+    """The legal move that takes the most pieces, else the first in list order; no thinking."""
+    return max(game.legal_moves, key=lambda move: len(move.captures))
 
 
 def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:

@@ -14,8 +14,8 @@ LINE = 80
 """Characters of a line, at most; older programs read no longer ones."""
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
 _UNKNOWN = {"Date": "????.??.??"}
-_TWO_POINTS = ("20", "27", "40")
-"""GameTypes whose results are 2-0, 1-1 and 0-2."""
+_TWO_POINTS = ("20", "27")
+"""GameTypes whose results are 2-0, 1-1 and 0-2 (PDN 3.0)."""
 
 
 def format_pdn(game: Game, tags: Mapping[str, str]) -> str:

@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from game.play.opponent import believes_it_is_ahead, stop_thinking
 from game.play.sessions import SessionStore
-from game.play.solo import GameOver, NotYourTurn, Refused, Seen, SoloGame, check_seen, current, save
+from game.play.solo import (
+    GameOver,
+    NotYourTurn,
+    Refused,
+    Seen,
+    SoloGame,
+    asker_of,
+    check_seen,
+    current,
+    save,
+)
 from game.rules import Side
 
 JUDGING_SECONDS = 5.0
@@ -29,7 +39,7 @@ def resign(session: SessionStore, seen: Seen) -> SoloGame:
         solo = _going_on(session, seen)
         game = solo.game.resign(resigning(solo))
         solo = save(session, replace(solo, game=game, version=solo.version + 1))
-    stop_thinking(session.session_key or "")
+    stop_thinking(asker_of(session))
     return solo
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from game.engine import NoAnswer, SearchJob, compiled
+from game.engine.job import quick_move
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
@@ -91,14 +92,9 @@ def believes_it_is_ahead(game: Game, deadline: float) -> bool:
         return True
 
 
-def quick_move(game: Game) -> Move:
-    """The legal move that takes the most pieces, else the first in list order; no thinking."""
-    return max(game.legal_moves, key=lambda move: len(move.captures))
-
-
 def stop_thinking(asker: str) -> None:
     """End the search for this asker, if there is one: nobody wants its answer any more."""
-    if _pool is not None:
+    if _pool is not None and asker:
         _pool.stop(asker)
 
 

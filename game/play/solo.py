@@ -196,7 +196,7 @@ def start(session: SessionStore, variant: str, opponent: str, player: Side, leve
     with session.exclusive():
         before, _ = current(session)
         solo = save(session, new_game(variant, opponent, player, level, before.version + 1))
-    stop_thinking(_asker(session))
+    stop_thinking(asker_of(session))
     return solo
 
 
@@ -212,7 +212,7 @@ def start_from(session: SessionStore, game: Game) -> SoloGame:
         )
         remember(game)
         solo = save(session, replace(fresh, game=game))
-    stop_thinking(_asker(session))
+    stop_thinking(asker_of(session))
     return solo
 
 
@@ -254,7 +254,7 @@ def undo(session: SessionStore, seen: Seen) -> SoloGame:
         if game is None:
             raise NothingToUndo(solo)
         solo = save(session, replace(solo, game=game, version=solo.version + 1))
-    stop_thinking(_asker(session))
+    stop_thinking(asker_of(session))
     return solo
 
 
@@ -281,7 +281,7 @@ def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
         thought_about.level,
         thought_about.seed,
         deadline,
-        asker=_asker(session),
+        asker=asker_of(session),
     )
     with session.exclusive():
         solo, _ = current(session)
@@ -290,7 +290,7 @@ def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
         return save(session, _after(solo, reply.move))
 
 
-def _asker(session: SessionStore) -> str:
+def asker_of(session: SessionStore) -> str:
     """What the computer knows a session's game by while it thinks about it."""
     return session.session_key or ""
 

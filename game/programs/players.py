@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, compiled, solve
 from game.engine.analysis import evaluate, scores
-from game.engine.job import AIM_EARLY
+from game.engine.job import AIM_EARLY, quick_move
 from game.rules import Game, Move
 
 
@@ -88,11 +88,6 @@ class LevelPlayer:
 
     def close(self) -> None:
         """Nothing is held."""
-
-
-def quick_move(game: Game) -> Move:
-    """A move that takes no thought, for when there is no time at all."""
-    return max(game.legal_moves, key=lambda move: len(move.captures))
 
 
 def allowed_move(game: Game, found: Move) -> Move:

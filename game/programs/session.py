@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from game.engine import LEVELS, NoAnswer, OutOfTime, SearchJob, compiled, solve
 from game.engine.analysis import deepening
 from game.engine.convert import is_supported
+from game.engine.job import quick_move
 from game.engine.limits import MAN, Cancel
 from game.notation.hub import (
     HubLine,
@@ -25,7 +26,7 @@ from game.notation.hub import (
     parse_hub_position,
 )
 from game.programs.allowance import Allowance, read_allowance
-from game.programs.players import allowed_move, quick_move
+from game.programs.players import allowed_move
 from game.rules import VARIANTS, Game, Move
 
 NAME, VERSION = "Crownhead", "0.1.0"

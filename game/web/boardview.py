@@ -197,7 +197,7 @@ def text_board(solo: SoloGame) -> str:
     for row in _turned(board.rows, solo.bottom):
         squares = (board.square_at.get((row, column)) for column in columns)
         marks = "".join("-" if at is None else _mark(solo.game.position, at) for at in squares)
-        lines.append(f"{board.rows - row if has_letters else row + 1:>2} {marks}")
+        lines.append(f"{labels.row_number(row, solo.variant):>2} {marks}")
     if has_letters:
         lines.append("   " + "".join(FILES[column] for column in columns))
     return "\n".join(lines)

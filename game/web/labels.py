@@ -157,9 +157,13 @@ def square_words(occupant: str, last: str, turn: str, pick: str) -> str:
 
 def row_name(row: int, variant: Variant) -> str:
     """A board row's header; rows count as the game's squares do, from square 1 or from a1."""
-    number = variant.board.rows - row if variant.notation is Notation.ALGEBRAIC else row + 1
     # Not to be broken: with "row" and the number in two lines w3m's board had over 80 columns.
-    return f"row\u00a0{number}"
+    return f"row\u00a0{row_number(row, variant)}"
+
+
+def row_number(row: int, variant: Variant) -> int:
+    """The number of a board row, counted as the squares' names do."""
+    return variant.board.rows - row if variant.notation is Notation.ALGEBRAIC else row + 1
 
 
 def _route(move: Move, variant: Variant) -> str:

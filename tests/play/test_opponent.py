@@ -10,10 +10,12 @@ from itertools import islice
 
 import pytest
 
+from game.engine import SearchJob
+from game.engine.job import quick_move
 from game.engine.pool import WorkerPool
 from game.notation import format_fen, parse_fen
 from game.play import opponent
-from game.play.opponent import Reply, choose_reply, quick_move, warm
+from game.play.opponent import Reply, choose_reply, stop_thinking, warm
 from game.rules import VARIANTS, Game, Move, Variant
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 
@@ -156,3 +158,14 @@ def test_the_quick_move_takes_the_most_pieces_else_it_is_the_first(
     variant: Variant, fen: str, move: str
 ) -> None:
     assert str(quick_move(Game(variant, parse_fen(fen, variant)))) == move
+
+
+def test_a_visitor_without_a_session_stops_nobody_else_s_search(workers: WorkerPool) -> None:
+    asked = SearchJob("english", ENGLISH.start, (), "hard", 1, time.monotonic() + 1)
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(workers.answer, asked)
+        time.sleep(0.1)
+        began = time.monotonic()
+        stop_thinking("")
+        answer.result()
+    assert time.monotonic() - began > 0.2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from game.notation import format_fen
@@ -41,5 +40,4 @@ def download(request: GameRequest) -> HttpResponse:
 
 
 def _pdn(solo: SoloGame) -> str:
-    today = timezone.now().strftime("%Y.%m.%d")
-    return format_pdn(solo.game, {"Site": "Crownhead", "Date": today} | labels.players(solo))
+    return format_pdn(solo.game, {"Site": "Crownhead"} | labels.players(solo))
