@@ -70,6 +70,8 @@ class _Question:
     asker: str
     seconds: float
     """How long the search may take."""
+    until: float
+    """When it is over at the latest, if it has begun at once."""
     future: Future[SearchResult | NoAnswer] | None = None
 
 
@@ -84,6 +86,8 @@ class RemotePool:
         self._workers = 1
         self._keeper: threading.Thread | None = None
         self._asked: set[_Question] = set()
+        self._given_up: set[_Question] = set()
+        """Nobody waits for these, but what has begun elsewhere takes its time all the same."""
         self._closed = threading.Event()
 
     def warm(self) -> None:
@@ -104,7 +108,8 @@ class RemotePool:
             question.future = executor.submit(think_elsewhere, job, question.seconds)
             answer = question.future.result(max(0.0, job.deadline - time.monotonic()))
         except TimeoutError:
-            self._withdraw(question)
+            if question.future is not None:
+                question.future.cancel()
             raise NoAnswer(Reason.LATE, "no answer from elsewhere in time") from None
         except CancelledError:
             raise NoAnswer(Reason.LATE, "the game has gone another way") from None
@@ -114,6 +119,8 @@ class RemotePool:
         finally:
             with self._lock:
                 self._asked.discard(question)
+                if question.future is not None and question.future.cancelled():
+                    self._given_up.add(question)
         if isinstance(answer, NoAnswer):
             raise answer
         return answer
@@ -123,23 +130,21 @@ class RemotePool:
         with self._lock:
             unwanted = [question for question in self._asked if question.asker == asker]
         for question in unwanted:
-            self._withdraw(question)
+            if question.future is not None:
+                question.future.cancel()
 
     def close(self) -> None:
         """Leave the executor; whoever asks from now on gets NoAnswer."""
         self._closed.set()
         self._leave()
 
-    def _withdraw(self, question: _Question) -> None:
-        if question.future is not None:
-            question.future.cancel()
-
     def _take_place(self, job: SearchJob) -> tuple[Executor, _Question]:
         self.warm()
         with self._lock:
             if self._elsewhere is None:
                 raise NoAnswer(Reason.UNAVAILABLE, "not connected to where the computer thinks")
-            question = _Question(job.asker, self._share(job))
+            seconds = self._share(job)
+            question = _Question(job.asker, seconds, time.monotonic() + seconds)
             self._asked.add(question)
             return self._elsewhere.executor, question
 
@@ -149,9 +154,13 @@ class RemotePool:
         A search elsewhere cannot be shortened once it runs, so something has to be left for whoever
         asks next, and for an executor that gives one process more to do than another.
         """
-        left = job.deadline - time.monotonic() - ON_THE_WAY
-        if len(self._asked) >= self._workers:
-            left = (left - sum(question.seconds for question in self._asked) / self._workers) / 3
+        now = time.monotonic()
+        left = job.deadline - now - ON_THE_WAY
+        self._given_up = {question for question in self._given_up if question.until > now}
+        ahead = [question.seconds for question in self._asked]
+        ahead += [question.until - now for question in self._given_up]
+        if len(ahead) >= self._workers:
+            left = (left - sum(ahead) / self._workers) / 3
         return max(min(left, job.think_seconds + AIM_EARLY), LEAST + AIM_EARLY)
 
     def _keep(self) -> None:
