@@ -18,7 +18,9 @@ import time
 from typing import Any
 
 HOST = "127.0.0.1"
-SECONDS_TO_STOP = 5
+SECONDS_TO_STOP = 2
+"""Granian's handler can lock up; a worker that has not stopped by then is killed, and with it the
+processes that search for it."""
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from bs4 import BeautifulSoup
 
 ROOT = Path(__file__).parent.parent
 SECONDS_TO_START = 20
-SECONDS_TO_STOP = 4  # less than granian waits before it kills a worker that does not stop
+SECONDS_TO_STOP = 15  # on a busy machine; what is left behind would stay for ever
 
 
 @pytest.fixture
