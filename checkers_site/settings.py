@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "game.web.middleware.SecurityHeaders",
     "django_http_compression.middleware.HttpCompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "game.web.middleware.ReadersWords",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -15,7 +15,6 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from game.notation import format_move
 from game.notation.squares import FILES
 from game.play.solo import SoloGame
 from game.rules import (
@@ -29,7 +28,8 @@ from game.rules import (
     continuations,
     squares_of,
 )
-from game.web import labels
+from game.web import labels, wording
+from game.web.wording import Wording
 
 GROUPED_FROM = 9
 """With this many moves they are listed under the piece that makes them."""
@@ -106,7 +106,7 @@ class Pick:
 
 def move_button(move: Move, variant: Variant) -> Button:
     """The button that plays ``move``."""
-    return Button("move", format_move(move, variant), labels.move_order(move, variant))
+    return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:
@@ -121,12 +121,16 @@ def move_groups(game: Game) -> list[MoveGroup]:
 
 
 def _items(moves: Iterable[Move], variant: Variant) -> SafeString:
-    return mark_safe("\n".join([_drawn_move(variant.key, move) for move in moves]))
+    words = wording.active()
+    return mark_safe("\n".join([_drawn_move(variant.key, move, words) for move in moves]))
 
 
 @lru_cache(maxsize=8192)
-def _drawn_move(variant: str, move: Move) -> str:
-    """A move's list item, kept like a square's cell: games share most of their moves."""
+def _drawn_move(variant: str, move: Move, words: Wording) -> str:
+    """A move's list item, kept like a square's cell: games share most of their moves.
+
+    ``words`` are the active ones; they are an argument because the item depends on them.
+    """
     button = move_button(move, VARIANTS[variant])
     return render_to_string("game/_move.html", {"button": button}).strip()
 
@@ -170,8 +174,9 @@ def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
     """The board as the session has it turned, top row first; links lead to ``address``."""
     variant = solo.variant
     board = variant.board
+    words = wording.active()
     cells = {
-        board.places[square.number - 1]: _drawn(variant.key, square)
+        board.places[square.number - 1]: _drawn(variant.key, square, words)
         for square in _squares(solo, pick)
     }
     here = escape(address)
@@ -187,11 +192,12 @@ def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
 def text_board(solo: SoloGame) -> str:
     """The board as lines of letters, as the session has it turned, for braille and plain text.
 
-    b and w are men, B and W kings, a dot is an empty dark square, a dash a light one. Rows are
-    numbered as the squares' names count them; files are named below where names have letters.
+    A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
+    one. Rows are numbered as the squares' names count them; files are named below where names
+    have letters.
     """
     board = solo.variant.board
-    has_letters = solo.variant.notation is Notation.ALGEBRAIC
+    has_letters = wording.active().notation(solo.variant) is Notation.ALGEBRAIC
     columns = _turned(board.columns, solo.bottom)
     lines = []
     for row in _turned(board.rows, solo.bottom):
@@ -207,7 +213,8 @@ def _mark(position: Position, square: int) -> str:
     owner = position.owner(square)
     if owner is None:
         return "."
-    return owner.letter if position.is_king(square) else owner.letter.lower()
+    initial = labels.SIDES[owner][0]
+    return initial if position.is_king(square) else initial.lower()
 
 
 LIGHT = "<td></td>"
@@ -267,8 +274,11 @@ def _turns(game: Game) -> dict[int, str]:
 
 
 @lru_cache(maxsize=8192)
-def _drawn(variant: str, square: Square) -> str:
-    """A playing square's cell. Few differ, and a template takes 50 times as long as a look-up."""
+def _drawn(variant: str, square: Square, words: Wording) -> str:
+    """A playing square's cell. Few differ, and a template takes 50 times as long as a look-up.
+
+    ``words`` are the active ones; they are an argument because the cell depends on them.
+    """
     name = labels.square(square.number, VARIANTS[variant])
     return render_to_string(
         "game/_square.html",

@@ -1,10 +1,12 @@
-"""Headers that every answer carries."""
+"""What every answer has: the policy headers, and the words its reader has chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+
+from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -20,6 +22,18 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 """Our own files and nothing else: no inline script or style, no other host, no frame."""
+
+
+class ReadersWords:
+    """Has every answer speak in the words that its reader has chosen."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, with its sender's words active."""
+        with speaking_to(request):
+            return self.get_response(request)
 
 
 class SecurityHeaders:

@@ -7,12 +7,35 @@ from functools import cache
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django_htmx.jinja import htmx_script
+
+from game.play.preferences import Preferences, preferences
+from game.web import wording
+
+LOOKS = ("palette", "board", "pieces", "scheme", "size")
+"""The preferences that the style sheet answers to."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The template variable ``site``; a context processor."""
-    return {"site": _site()}
+    """The template variables ``site``, ``wording`` and ``look``; a context processor."""
+    session = getattr(request, "session", None)
+    chosen = Preferences() if session is None else preferences(session)
+    return {"site": _site(), "wording": wording.active(), "look": _look(chosen)}
+
+
+@cache
+def _look(chosen: Preferences) -> SafeString:
+    """What differs from the usual look, as attributes of the page for the style sheet to see."""
+    usual = Preferences()
+    return mark_safe(
+        "".join(
+            f' data-{name}="{escape(getattr(chosen, name))}"'
+            for name in LOOKS
+            if getattr(chosen, name) != getattr(usual, name)
+        )
+    )
 
 
 @cache

@@ -22,6 +22,7 @@ def record(request: GameRequest) -> HttpResponse:
     context = {
         "heading": labels.game_title(solo),
         "news": labels.news(solo),
+        "marks": labels.marks(),
         "board": text_board(solo),
         "pieces": [labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
         "fen": format_fen(solo.game.position, solo.variant),

@@ -1,0 +1,97 @@
+"""What people choose: opponents, levels, rules, starts."""
+
+from __future__ import annotations
+
+from game.play.solo import COMPUTER, FRIEND, SoloGame
+from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
+from game.rules import InvalidNotation, Variant
+from game.web.labels.moves import move_text
+from game.web.labels.names import SIDES, listed
+
+LEVELS = {
+    "beginner": "Beginner",
+    "easy": "Easy",
+    "medium": "Medium",
+    "hard": "Hard",
+    "master": "Master",
+}
+LEVEL_HINTS = {
+    "beginner": "looks three moves ahead and answers at once",
+    "easy": "looks a little further, but now and then overlooks a capture",
+    "medium": "looks a few moves ahead and misses little",
+    "hard": "thinks for up to a second",
+    "master": "thinks for up to five seconds, and knows endings by heart",
+}
+CHOICES = {
+    "variant": "Rules",
+    "opponent": "Opponent",
+    "player": "Your side against the computer",
+    "level": "Level of the computer",
+}
+"""What a new game is asked for."""
+START_KINDS = {
+    "practice": "practice",
+    "seed": "seed",
+    "ballot": "ballot",
+    "lot": "ballot",
+    "position": "fen",
+}
+"""Kinds of starts, with the field that says which."""
+PRACTICE = {
+    "new": ("New game", "The usual start, 12 men a side."),
+    "crowning": ("Crowning jump", "A jump onto the king row: the man is crowned and stops there."),
+    "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
+    "centre": ("Open centre", "The position after 1. 11-15 23-19 2. 8-11 22-17."),
+}
+OPPONENTS = {COMPUTER: "Computer", FRIEND: "A friend on this device"}
+VARIANT_HINTS = {
+    "english": "men capture forward only, kings go one square, Black begins",
+    "brazilian": "men also capture backward, kings fly, take the most you can, White begins",
+}
+
+
+def variant_choice(variant: Variant) -> str:
+    """A rule set to choose: its name and how it differs."""
+    return f"{variant.name}: {VARIANT_HINTS[variant.key]}"
+
+
+def level_choice(key: str) -> str:
+    """A level to choose: its name and how it plays."""
+    return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
+
+
+def who_starts(solo: SoloGame) -> str:
+    """Who will play a game that starts elsewhere."""
+    if solo.is_against_computer:
+        return f"You take the side to move against the computer ({LEVELS[solo.level]})."
+    return "You play with a friend on this device."
+
+
+def practice(start: Practice) -> dict[str, str]:
+    """A practice position to choose: what it is called, what it shows and what can be played."""
+    name, about = PRACTICE[start.key]
+    game = start.game
+    side = SIDES[game.position.side]
+    moves = game.legal_moves
+    if moves[0].is_capture:
+        texts = listed([move_text(move, game.variant) for move in moves], "or")
+        todo = f"{side} must capture: {texts}."
+    else:
+        todo = f"{side} to move, {len(moves)} legal moves."
+    return {"key": start.key, "name": name, "about": about, "todo": todo}
+
+
+def start_refused(kind: str | None, problem: Exception | None = None) -> str:
+    """Why a start that was asked for cannot be had, and what can."""
+    match kind, problem:
+        case "seed", _:
+            return f"A seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}."
+        case "ballot", _:
+            return "A ballot has a number from 1 to 174; the 18 barred ones are left out."
+        case "position", InvalidNotation():
+            return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
+        case "position", NothingToPlay():
+            return "In that position the side to move has no move: the game is over."
+        case "position", _:
+            return "That is no position: it is too long. An example: B:W18,25,26:BK30."
+    return "Choose one of the starts below."

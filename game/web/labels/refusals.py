@@ -1,0 +1,92 @@
+"""Orders that ask first, and orders that could not be carried out."""
+
+from __future__ import annotations
+
+from game.play.breaking_off import resigning
+from game.play.solo import (
+    AlreadyPlayed,
+    GameOver,
+    MovedOn,
+    NothingToUndo,
+    NotYourTurn,
+    Refused,
+    SoloGame,
+    StillPlaying,
+    Unplayable,
+)
+from game.rules import AmbiguousMove, Game, InvalidNotation
+from game.web.labels.moves import captures_due, example, move_text, must_capture
+from game.web.labels.names import SIDES, listed, square_range
+
+UNCLEAR_ORDER = (
+    "That order did not say which board it was for, so nothing was done. Try again here."
+)
+MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
+NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
+DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
+
+
+def question(what: str, solo: SoloGame) -> dict[str, str]:
+    """What is asked before a game is given up or a draw offered, and the words of both answers."""
+    mover = solo.game.position.side
+    if what == "resign":
+        side = SIDES[resigning(solo)]
+        winner = "the computer" if solo.is_against_computer else SIDES[mover.other]
+        return {
+            "asks": f"Does {side} resign?" if not solo.is_against_computer else "Do you resign?",
+            "means": f"The game ends and {winner} wins. Undo would let it go on.",
+            "does": "Resign",
+            "leaves": "Play on",
+        }
+    if solo.is_against_computer:
+        return {
+            "asks": "Offer a draw?",
+            "means": "The computer agrees unless it thinks that it stands better.",
+            "does": "Offer a draw",
+            "leaves": "Play on",
+        }
+    return {
+        "asks": f"{SIDES[mover]} offers a draw",
+        "means": f"{SIDES[mover.other]}, do you agree? Then the game ends as a draw.",
+        "does": "Agree to a draw",
+        "leaves": "Play on",
+    }
+
+
+def refusal(refused: Refused) -> str:
+    """What was wrong with an order and what to do now."""
+    solo = refused.solo
+    match refused:
+        case AlreadyPlayed():
+            return "That move was already played. This is the board now."
+        case MovedOn():
+            return MOVED_ON
+        case GameOver():
+            return "The game is over, so no move was played. You can play again."
+        case NotYourTurn():
+            return "It is the computer's turn. Look for its reply, then move."
+        case StillPlaying():
+            return "This game goes on, so no other was begun. New game lets you choose one."
+        case NothingToUndo():
+            return "There is no move of yours to take back."
+        case Unplayable(text=text, error=error):
+            return _unplayable(text, error, solo.game)
+    return "That could not be done. Nothing was changed."
+
+
+def _unplayable(text: str, error: ValueError, game: Game) -> str:
+    shown = text.strip()[:40]
+    due = f" {captures_due(game)}" if must_capture(game) else ""
+    if not shown:
+        return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
+    match error:
+        case AmbiguousMove(choices=choices):
+            routes = listed((move_text(move, game.variant) for move in choices), "or")
+            return f"{shown} can be played in several ways. Write the one you mean: {routes}."
+        case InvalidNotation():
+            return (
+                f"“{shown}” could not be read as a move. {square_range(game.variant)} "
+                f"Type a move such as {example(game)}.{due}"
+            )
+    playable = listed((move_text(move, game.variant) for move in game.legal_moves), "or")
+    return f"{shown} is not a legal move.{due} You can play {playable}."

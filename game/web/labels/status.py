@@ -1,0 +1,198 @@
+"""How a game stands: whose turn it is, what happened, why it ended, what counts towards a draw."""
+
+from __future__ import annotations
+
+from game.play.solo import SoloGame
+from game.rules import Game, Position, Side, Termination, Variant, squares_of
+from game.web.labels.choices import LEVELS
+from game.web.labels.moves import captures_due, move_told, must_capture
+from game.web.labels.names import SIDES, in_order, squares
+
+PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
+"""Who a game file says a player's name under, whatever the page calls the sides."""
+COUNTERS = {
+    "quiet": "without a capture or a man's move",
+    "three kings": "of three kings or more against one",
+    "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
+    "middle ending": "in an ending of 6 or 7 pieces with kings on both sides",
+    "main road": "of three pieces against a king on the main road",
+    "three pieces": "of three pieces against a lone king",
+    "two kings": "of two kings against one",
+    "king against king": "of one king against another",
+    "lone king": "of one or two pieces against a lone king",
+}
+LOST_GAME = (
+    "The game saved here could not be read, so a new one begins. Its text was kept in the log."
+)
+
+
+def players(solo: SoloGame) -> dict[str, str]:
+    """Who plays which side, for a game file; a person has no name here."""
+    if not solo.is_against_computer:
+        return {}
+    return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
+
+
+def game_title(solo: SoloGame) -> str:
+    """What is played by whom: the page's main heading."""
+    if not solo.is_against_computer:
+        return f"{solo.variant.name}: two players, one device"
+    return (
+        f"{solo.variant.name}: you are {SIDES[solo.player]}, "
+        f"the computer is {SIDES[solo.player.other]}"
+    )
+
+
+def mode(solo: SoloGame) -> str:
+    """How strong the computer is, or how friends take turns."""
+    if not solo.is_against_computer:
+        return "Pass the device on after each move."
+    return f"Level: {LEVELS[solo.level]}."
+
+
+def turn(solo: SoloGame, is_thinking: bool = False) -> str:
+    """Whose turn it is, or who won; ``is_thinking`` when the computer is at it just now."""
+    if solo.outcome is not None:
+        return f"Game over, {verdict(solo)}"
+    if solo.is_computers_turn:
+        return "The computer is thinking" if is_thinking else "The computer is to move"
+    if solo.is_against_computer:
+        return "Your turn"
+    return f"{SIDES[solo.game.position.side]} to move"
+
+
+def news(solo: SoloGame, is_thinking: bool = False) -> str:
+    """Whose turn it is and what just happened: the status heading and the page title."""
+    now = turn(solo, is_thinking)
+    last = solo.game.last_move
+    if last is not None:
+        mover = SIDES[solo.game.position.side.other]
+        return f"{now}: {move_told(mover, last, solo.variant)}"
+    if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
+        return f"{now}: you are {SIDES[solo.player]}"
+    return now
+
+
+def moves_heading(solo: SoloGame) -> str:
+    """What the list of moves is called."""
+    if solo.outcome is not None:
+        return "What now"
+    if solo.is_computers_turn:
+        return "No move of yours yet"
+    if solo.is_against_computer:
+        return "Your moves"
+    return f"Moves for {SIDES[solo.game.position.side]}"
+
+
+def caption(solo: SoloGame) -> str:
+    """How the board is turned, for those who do not see it."""
+    return f"{SIDES[solo.bottom]} at the bottom"
+
+
+def board_turned(solo: SoloGame) -> str:
+    """What a screen reader says after a flip: two in a row must differ, or the second is mute."""
+    return f"The board is turned round: {caption(solo)}."
+
+
+def verdict(solo: SoloGame) -> str:
+    """Who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
+    outcome = solo.outcome
+    if outcome is None or outcome.winner is None:
+        return "a draw"
+    if not solo.is_against_computer:
+        return f"{SIDES[outcome.winner]} wins"
+    return "you win" if outcome.winner is solo.player else "the computer wins"
+
+
+def reason(game: Game) -> str:
+    """Why a game that is over is, as a sentence."""
+    outcome = game.outcome
+    if outcome is None:
+        return ""
+    if outcome.termination is Termination.DRAW_COUNTER:
+        return _counter_ran_out(game, outcome.article)
+    loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
+    return {
+        Termination.NO_PIECES: f"{loser} has no pieces left.",
+        Termination.BLOCKED: f"{loser} has no move left: every piece is blocked.",
+        Termination.REPETITION: "The same position stood for the third time.",
+        Termination.AGREEMENT: "Both players agreed.",
+        Termination.RESIGNATION: f"{loser} resigned.",
+    }[outcome.termination]
+
+
+def _counter_ran_out(game: Game, article: str) -> str:
+    """Which draw counter it was: one article may have several."""
+    counter = next(c for c, count in game.running_counters if count >= c.plies)
+    return (
+        f"A draw counter ran out: {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]} ({article})."
+    )
+
+
+def announcement(solo: SoloGame, before_ply: int) -> str:
+    """What a screen reader says of the moves after ``before_ply``, in one sentence a move.
+
+    The move's number comes first, so two announcements in a row never sound the same (a reader
+    skips an unchanged text).
+    """
+    told = []
+    at: Game | None = solo.game
+    while at is not None and at.ply > before_ply and at.last_move is not None:
+        mover = at.position.side.other
+        told.append(move_told(_speaker(solo, mover), at.last_move, solo.variant))
+        at = at.previous
+    number = (before_ply // 2) + 1
+    tail = turn(solo) + (f". {reason(solo.game)}" if solo.outcome else ".")
+    must = f" {captures_due(solo.game)}" if solo.outcome is None and must_capture(solo.game) else ""
+    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}" if told else f"{tail}{must}"
+
+
+def taken_back(solo: SoloGame) -> str:
+    """What a screen reader says after an undo."""
+    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+
+
+def _speaker(solo: SoloGame, side: Side) -> str:
+    if not solo.is_against_computer:
+        return SIDES[side]
+    return "You" if side is solo.player else "Computer"
+
+
+def count_of(position: Position, side: Side) -> str:
+    """``Black 12``: a side and how many pieces it has."""
+    return f"{SIDES[side]} {position.pieces(side).bit_count()}"
+
+
+def pieces_of(position: Position, side: Side, variant: Variant) -> str:
+    """All pieces of a side in words: ``Black, 3: men on 1 and 5; king on 30``."""
+    total = position.pieces(side).bit_count()
+    kinds = [
+        (position.men(side), "man", "men"),
+        (position.kings(side), "king", "kings"),
+    ]
+    parts = []
+    for held, one, many in kinds:
+        where = squares(in_order(squares_of(held), variant), variant) if held else ""
+        kind = one if held.bit_count() == 1 else many
+        parts.append(f"{kind} on {where}" if held else f"no {many}")
+    return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
+
+
+def draw_watch(game: Game) -> list[str]:
+    """Each draw rule that is running, with how far it has come; nothing once the game is over."""
+    if game.outcome is not None:
+        return []
+    lines = [
+        f"{count} of {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]}"
+        for counter, count in game.running_counters
+    ]
+    times = game.repetitions
+    limit = game.variant.max_repetitions
+    lines.append(
+        f"no position seen {limit} times"
+        if times == 1
+        else f"this position seen {times} times; {limit} times is a draw"
+    )
+    return lines
