@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "django_http_compression.middleware.HttpCompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.middleware.ReadersWords",
+    "game.web.middleware.GameHome",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

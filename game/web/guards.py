@@ -23,7 +23,7 @@ def post_only(view: View) -> View:
         if request.method == "POST":
             return view(request)
         if request.method in ("GET", "HEAD"):
-            solo, _ = current(request.session)
+            solo, _ = current(request.game_session)
             return SeeOther(request, f"{board_address(solo)}#turn")
         return HttpResponseNotAllowed(["POST"])
 

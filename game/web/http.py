@@ -17,6 +17,9 @@ class GameRequest(HttpRequest):
 
     htmx: HtmxDetails
     session: SessionStore
+    """The person's own: preferences, results."""
+    game_session: SessionStore
+    """Where the game lies that is played here: the person's own, or one shared with this device."""
 
 
 class SeeOther(HttpResponseRedirect):

@@ -1,11 +1,15 @@
-"""What every answer has: the policy headers, and the words its reader has chosen."""
+"""What holds for every request and answer: where its game lies, whose words it speaks, headers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 
+from game.play.sessions import SessionStore
+from game.web.http import GameRequest
 from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -34,6 +38,18 @@ class ReadersWords:
         """Answer the request, with its sender's words active."""
         with speaking_to(request):
             return self.get_response(request)
+
+
+class GameHome:
+    """Tells views where the game lies, as soon as one asks: ``request.game_session``."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: GameRequest) -> HttpResponse:
+        """Answer the request, which then knows where its game lies."""
+        request.game_session = cast(SessionStore, SimpleLazyObject(lambda: request.session))
+        return self.get_response(request)
 
 
 class SecurityHeaders:

@@ -101,7 +101,7 @@ def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpRes
 
 def show_unclear_order(request: GameRequest) -> HttpResponse:
     """The game as it is, for an order that does not say which board it is for."""
-    solo, _ = current(request.session)
+    solo, _ = current(request.game_session)
     return show_game(request, solo, status=400, notice=labels.UNCLEAR_ORDER)
 
 

@@ -29,19 +29,19 @@ def draw(request: GameRequest) -> HttpResponse:
 
 @for_board_seen
 def _resigned(request: GameRequest, seen: Seen) -> HttpResponse:
-    return after_order(request, breaking_off.resign(request.session, seen))
+    return after_order(request, breaking_off.resign(request.game_session, seen))
 
 
 @for_board_seen
 def _drawn(request: GameRequest, seen: Seen) -> HttpResponse:
     try:
-        return after_order(request, breaking_off.agree_draw(request.session, seen))
+        return after_order(request, breaking_off.agree_draw(request.game_session, seen))
     except Declined as declined:
         return show_game(request, declined.solo, notice=labels.DRAW_DECLINED)
 
 
 def _ask(request: GameRequest, what: str) -> HttpResponse:
-    solo, _ = current(request.session)
+    solo, _ = current(request.game_session)
     if solo.outcome is not None:
         return SeeOther(request, f"{board_address(solo)}#turn")
     context = {

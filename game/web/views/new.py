@@ -18,7 +18,7 @@ from game.web.pages import board_address
 def new_game(request: GameRequest) -> HttpResponse:
     """The form of choices, filled in as the last game was; sending it begins the game."""
     if request.method != "POST":
-        solo, _ = solo_game.current(request.session)
+        solo, _ = solo_game.current(request.game_session)
         context = {
             "form": NewGameForm.from_choices_of(solo),
             "goes_on": solo.ply and solo.outcome is None,
@@ -28,6 +28,6 @@ def new_game(request: GameRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "game/new.html", {"form": form}, status=422)
     asked = time.monotonic()
-    solo_game.start(request.session, **form.cleaned_data)
-    solo = solo_game.let_computer_answer(request.session, asked)
+    solo_game.start(request.game_session, **form.cleaned_data)
+    solo = solo_game.let_computer_answer(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")

@@ -18,7 +18,7 @@ from game.web.http import GameRequest
 @require_safe
 def record(request: GameRequest) -> HttpResponse:
     """Board, position and moves as text, on a page of its own."""
-    solo, _ = current(request.session)
+    solo, _ = current(request.game_session)
     context = {
         "heading": labels.game_title(solo),
         "news": labels.news(solo),
@@ -34,7 +34,7 @@ def record(request: GameRequest) -> HttpResponse:
 @require_safe
 def download(request: GameRequest) -> HttpResponse:
     """The game as a PDN file."""
-    solo, _ = current(request.session)
+    solo, _ = current(request.game_session)
     response = HttpResponse(_pdn(solo), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{solo.variant.key}.pdn"'
     return response

@@ -18,7 +18,7 @@ from game.web.pages import after_order, requested_pick, show_game
 @require_safe
 def solo_show(request: GameRequest) -> HttpResponse:
     """The game, with a piece picked if the address says so."""
-    solo, is_lost = solo_game.current(request.session)
+    solo, is_lost = solo_game.current(request.game_session)
     pick, complaint = None, ""
     if "pick" in request.GET:
         pick, complaint = requested_pick(request.GET, solo)
@@ -36,16 +36,16 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
     asked = time.monotonic()
     if "pick" in request.POST and "move" not in request.POST:
         return _pick(request)
-    solo = solo_game.play(request.session, request.POST.get("move", ""), seen)
+    solo = solo_game.play(request.game_session, request.POST.get("move", ""), seen)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
     if solo.is_computers_turn:
-        solo = solo_game.let_computer_answer(request.session, asked)
+        solo = solo_game.let_computer_answer(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, seen.ply))
 
 
 def _pick(request: GameRequest) -> HttpResponse:
-    solo, _ = solo_game.current(request.session)
+    solo, _ = solo_game.current(request.game_session)
     pick, complaint = requested_pick(request.POST, solo)
     if pick is None or request.htmx:
         status = 200 if pick else 422
@@ -57,22 +57,22 @@ def _pick(request: GameRequest) -> HttpResponse:
 def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer answer, if it is its turn, and show the board."""
     asked = time.monotonic()
-    before, _ = solo_game.current(request.session)
-    solo = solo_game.let_computer_answer(request.session, asked)
+    before, _ = solo_game.current(request.game_session)
+    solo = solo_game.let_computer_answer(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, max(before.ply - 1, 0)))
 
 
 @for_board_seen
 def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
     """Take back the last move; against the computer also its reply."""
-    solo = solo_game.undo(request.session, seen)
+    solo = solo_game.undo(request.game_session, seen)
     return after_order(request, solo, labels.taken_back(solo))
 
 
 @post_only
 def solo_flip(request: GameRequest) -> HttpResponse:
     """Turn the board round."""
-    solo = solo_game.flip(request.session)
+    solo = solo_game.flip(request.game_session)
     suffix = f"&bottom={solo.bottom.letter}#board"
     return after_order(request, solo, labels.board_turned(solo), suffix)
 
@@ -81,6 +81,6 @@ def solo_flip(request: GameRequest) -> HttpResponse:
 def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
     asked = time.monotonic()
-    solo_game.start_again(request.session, seen)
-    solo = solo_game.let_computer_answer(request.session, asked)
+    solo_game.start_again(request.game_session, seen)
+    solo = solo_game.let_computer_answer(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))

@@ -21,9 +21,9 @@ def start_page(request: GameRequest) -> HttpResponse:
     """All starts that can be chosen; sending one of them begins the game."""
     form = StartForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        solo = solo_game.start_from(request.session, form.game)
+        solo = solo_game.start_from(request.game_session, form.game)
         return SeeOther(request, f"{board_address(solo)}#turn")
-    last, _ = solo_game.current(request.session)
+    last, _ = solo_game.current(request.game_session)
     context = {
         "form": form,
         "who": labels.who_starts(last),
@@ -37,6 +37,6 @@ def start_page(request: GameRequest) -> HttpResponse:
 @require_safe
 def ballots_page(request: GameRequest) -> HttpResponse:
     """Every three-move ballot, each with its button."""
-    last, _ = solo_game.current(request.session)
+    last, _ = solo_game.current(request.game_session)
     context = {"ballots": ballots().values(), "who": labels.who_starts(last)}
     return render(request, "game/ballots.html", context)
