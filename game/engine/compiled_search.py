@@ -214,7 +214,7 @@ class CompiledSearch:
             return 0
         if self._tables is None:
             try:
-                self._tables = tables_of(view.variant.key)
+                self._tables = tables_of(view.variant.moves_as)
             except BadTables:
                 # Whoever sets up the site is told; a game goes on without.
                 return 0

@@ -10,7 +10,7 @@ import random
 from functools import cache, cached_property
 
 from game.engine.kernel import layout
-from game.rules import VARIANTS, Move, Position, Side, Variant, draws, legal_moves, squares_of
+from game.rules import Move, Position, Side, Variant, draws, legal_moves, squares_of, variant_named
 from game.rules.variant import Precedence
 
 LARGEST_BOARD = 50
@@ -122,7 +122,7 @@ def is_supported(variant: Variant) -> bool:
 @cache
 def bridge(key: str) -> Bridge:
     """The bridge of a variant by its key."""
-    return Bridge(VARIANTS[key])
+    return Bridge(variant_named(key))
 
 
 @cache

@@ -17,7 +17,7 @@ from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
 from game.engine.limits import MAX_DEPTH, Cancel, Limit, ScoredMove, SearchResult
 from game.engine.search import search
-from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
+from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
 
 AIM_EARLY = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
@@ -71,8 +71,8 @@ class SearchJob:
 
     @property
     def rules(self) -> Variant:
-        """The rules to play by; rules that one game alone has agreed on are applied here."""
-        return VARIANTS[self.variant]
+        """The rules to play by, house rules included."""
+        return variant_named(self.variant)
 
     @property
     def think_seconds(self) -> float:

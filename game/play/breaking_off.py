@@ -6,18 +6,10 @@ import time
 from dataclasses import replace
 
 from game.play.opponent import believes_it_is_ahead, stop_thinking
+from game.play.refused import GameOver, NotYourTurn, OnlyWatching, Refused
 from game.play.sessions import SessionStore
-from game.play.solo import (
-    GameOver,
-    NotYourTurn,
-    Refused,
-    Seen,
-    SoloGame,
-    asker_of,
-    check_seen,
-    current,
-    save,
-)
+from game.play.solo import Seen, asker_of, check_seen, current, save
+from game.play.solo_game import SoloGame
 from game.rules import Side
 
 JUDGING_SECONDS = 5.0
@@ -71,3 +63,5 @@ def _check(solo: SoloGame, seen: Seen) -> None:
     check_seen(solo, seen)
     if solo.outcome is not None:
         raise GameOver(solo)
+    if solo.is_watched:
+        raise OnlyWatching(solo)

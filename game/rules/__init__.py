@@ -3,19 +3,22 @@
 from game.rules.errors import AmbiguousMove, IllegalMove, InvalidNotation
 from game.rules.game import Game
 from game.rules.geometry import Board, Side, squares_of
+from game.rules.house import OFFERS, agreed, variant_named
 from game.rules.move import Move
 from game.rules.movegen import continuations, legal_moves
 from game.rules.outcome import Outcome, Termination
 from game.rules.perft import perft
 from game.rules.position import Position
-from game.rules.variant import Notation, Variant
+from game.rules.variant import HouseRules, Notation, Variant
 from game.rules.variants import VARIANTS
 
 __all__ = [
+    "OFFERS",
     "VARIANTS",
     "AmbiguousMove",
     "Board",
     "Game",
+    "HouseRules",
     "IllegalMove",
     "InvalidNotation",
     "Move",
@@ -25,8 +28,10 @@ __all__ = [
     "Side",
     "Termination",
     "Variant",
+    "agreed",
     "continuations",
     "legal_moves",
     "perft",
     "squares_of",
+    "variant_named",
 ]

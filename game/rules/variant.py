@@ -69,11 +69,22 @@ class Reach:
 
 
 @dataclass(frozen=True)
+class HouseRules:
+    """What players agree on beyond a rule set; ``game.rules.house`` says what may be agreed."""
+
+    takes_most: bool = False
+    """Whether the capture that takes the most pieces must be chosen."""
+    quiet_plies: int = 0
+    """Plies without a capture or a man's move after which the game is drawn, in place of the rule
+    set's own draw counters; 0 keeps those."""
+
+
+@dataclass(frozen=True)
 class Variant:
     """The rules of one game. A field's default is the commonest rule; a row states what differs."""
 
     key: str
-    """Name in URLs, commands and sessions; never changes."""
+    """Name in URLs, commands and sessions; never changes. With house rules it names those too."""
     name: str
     """Name for people, as its players call it."""
     pdn_game_type: str
@@ -102,6 +113,20 @@ class Variant:
     notation: Notation = Notation.NUMERIC
     capture_sign: str = "x"
     """Between the squares of a capture in this game's notation."""
+    house_rules: HouseRules = HouseRules()
+    """What is played differently by agreement, in this game only."""
+    parent: str = ""
+    """Key of the rule set that house rules were added to; empty where there are none."""
+
+    @property
+    def rule_set(self) -> str:
+        """Key of the rule set, without regard to house rules."""
+        return self.parent or self.key
+
+    @property
+    def moves_as(self) -> str:
+        """Key of the rules with the same moves, whatever counts as a draw: endings are alike."""
+        return self.key if self.house_rules.takes_most else self.rule_set
 
     @cached_property
     def start(self) -> Position:

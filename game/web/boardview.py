@@ -16,9 +16,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.notation.squares import FILES
-from game.play.solo import SoloGame
+from game.play.solo_game import SoloGame
 from game.rules import (
-    VARIANTS,
     Game,
     Move,
     Notation,
@@ -27,6 +26,7 @@ from game.rules import (
     Variant,
     continuations,
     squares_of,
+    variant_named,
 )
 from game.web import labels, wording
 from game.web.wording import Wording
@@ -131,7 +131,7 @@ def _drawn_move(variant: str, move: Move, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the item depends on them.
     """
-    button = move_button(move, VARIANTS[variant])
+    button = move_button(move, variant_named(variant))
     return render_to_string("game/_move.html", {"button": button}).strip()
 
 
@@ -279,7 +279,7 @@ def _drawn(variant: str, square: Square, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the cell depends on them.
     """
-    name = labels.square(square.number, VARIANTS[variant])
+    name = labels.square(square.number, variant_named(variant))
     return render_to_string(
         "game/_square.html",
         {

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from game.notation.fen import MAX_LENGTH
 from game.play import starts
-from game.play.solo import PLAYABLE, SoloGame
-from game.rules import VARIANTS, Game, Side
+from game.play.solo_game import PLAYABLE, SoloGame
+from game.rules import OFFERS, VARIANTS, Game, HouseRules, Side, agreed
 from game.web import labels
+
+DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quiet_plies})
+"""Draws that players may agree on, in plies, over all rule sets."""
 
 
 class NewGameForm(forms.Form):
@@ -35,21 +40,56 @@ class NewGameForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    rival = forms.ChoiceField(
+        label=labels.CHOICES["rival"],
+        choices=list(labels.LEVELS.items()),
+        required=False,
+        widget=forms.Select,
+    )
+    draws = forms.ChoiceField(
+        label=labels.CHOICES["draws"],
+        choices=[(str(plies), labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
+        required=False,
+        widget=forms.Select,
+    )
+    takes_most = forms.BooleanField(label=labels.CHOICES["takes_most"], required=False)
+
+    @property
+    def main_choices(self) -> list[forms.BoundField]:
+        """The fields that are a group of radio buttons each."""
+        return [self[name] for name in ("variant", "opponent", "player", "level")]
+
     @classmethod
     def from_choices_of(cls, solo: SoloGame) -> NewGameForm:
         """A form filled in with what the last game was."""
         return cls(
             initial={
-                "variant": solo.variant.key,
+                "variant": solo.variant.rule_set,
                 "opponent": solo.opponent,
                 "player": solo.player.letter,
                 "level": solo.level,
+                "rival": solo.rival,
+                "draws": solo.variant.house_rules.quiet_plies,
+                "takes_most": solo.variant.house_rules.takes_most,
             }
         )
 
     def clean_player(self) -> Side:
         """The side as a value."""
         return Side.WHITE if self.cleaned_data["player"] == Side.WHITE.letter else Side.BLACK
+
+    def clean(self) -> dict[str, Any]:
+        """What ``solo.start`` takes: the house rules become part of the variant."""
+        chosen = self.cleaned_data
+        chosen["rival"] = chosen.get("rival") or chosen.get("level", "")
+        takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
+        if "variant" in chosen:
+            try:
+                chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
+            except ValueError:
+                refused = labels.house_rules_refused(VARIANTS[chosen["variant"]])
+                self.add_error("takes_most" if takes_most else "draws", refused)
+        return chosen
 
 
 class StartForm(forms.Form):

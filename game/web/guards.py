@@ -7,7 +7,8 @@ from functools import wraps
 
 from django.http import HttpResponse, HttpResponseNotAllowed, QueryDict
 
-from game.play.solo import AlreadyPlayed, Refused, Seen, Unplayable, current
+from game.play.refused import AlreadyPlayed, Refused, Unplayable
+from game.play.solo import Seen, current
 from game.web.http import GameRequest, SeeOther
 from game.web.pages import board_address, show_refusal, show_unclear_order
 

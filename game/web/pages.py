@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.http import HttpResponse, QueryDict
 
 from game.notation import parse_square
-from game.play.solo import Refused, SoloGame, Unplayable, current
+from game.play.refused import Refused, Unplayable
+from game.play.solo import current
+from game.play.solo_game import SoloGame
 from game.rules import InvalidNotation, Side
 from game.web import labels
 from game.web.boardview import Pick, board_rows, move_groups, pick_piece

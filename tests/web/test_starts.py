@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.notation.ballots import ballots
-from game.play.solo import PLAYABLE
+from game.play.solo_game import PLAYABLE
 from game.play.starts import seeded_opening
 from tests.player import START, Player
 

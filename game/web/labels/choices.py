@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.play.solo import COMPUTER, FRIEND, SoloGame
+from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
-from game.rules import InvalidNotation, Variant
+from game.rules import OFFERS, InvalidNotation, Variant
 from game.web.labels.moves import move_text
 from game.web.labels.names import SIDES, listed
 
@@ -27,6 +27,9 @@ CHOICES = {
     "opponent": "Opponent",
     "player": "Your side against the computer",
     "level": "Level of the computer",
+    "rival": "Level of the second computer, if two play",
+    "takes_most": "The most pieces must be taken (English checkers only)",
+    "draws": "Draw when nothing is captured and no man moves",
 }
 """What a new game is asked for."""
 START_KINDS = {
@@ -43,7 +46,11 @@ PRACTICE = {
     "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
     "centre": ("Open centre", "The position after 1. 11-15 23-19 2. 8-11 22-17."),
 }
-OPPONENTS = {COMPUTER: "Computer", FRIEND: "A friend on this device"}
+OPPONENTS = {
+    COMPUTER: "Computer",
+    FRIEND: "A friend on this device",
+    WATCH: "None: watch the computer play itself",
+}
 VARIANT_HINTS = {
     "english": "men capture forward only, kings go one square, Black begins",
     "brazilian": "men also capture backward, kings fly, take the most you can, White begins",
@@ -52,7 +59,7 @@ VARIANT_HINTS = {
 
 def variant_choice(variant: Variant) -> str:
     """A rule set to choose: its name and how it differs."""
-    return f"{variant.name}: {VARIANT_HINTS[variant.key]}"
+    return f"{variant.name}: {VARIANT_HINTS[variant.rule_set]}"
 
 
 def level_choice(key: str) -> str:
@@ -60,8 +67,25 @@ def level_choice(key: str) -> str:
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
 
 
+def draw_choice(plies: int) -> str:
+    """A draw limit to choose, counted both ways; 0 is the rule set's own."""
+    if not plies:
+        return "As the rules say: English 80 plies (40 moves each), Brazilian by the pieces left"
+    return f"{plies} plies ({plies // 2} moves each)"
+
+
+def house_rules_refused(variant: Variant) -> str:
+    """Why house rules cannot be had in games of a rule set, and which can."""
+    offer = OFFERS[variant.rule_set]
+    limits = listed((str(plies) for plies in offer.quiet_plies), "or")
+    most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
+    return f"{variant.name} is played with its own draw rules or a draw after {limits} plies{most}."
+
+
 def who_starts(solo: SoloGame) -> str:
     """Who will play a game that starts elsewhere."""
+    if solo.is_watched:
+        return f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.rival]})."
     if solo.is_against_computer:
         return f"You take the side to move against the computer ({LEVELS[solo.level]})."
     return "You play with a friend on this device."

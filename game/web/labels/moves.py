@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.notation import format_move
-from game.play.solo import SoloGame
-from game.rules import VARIANTS, Game, Move, Variant
+from game.play.solo_game import SoloGame
+from game.rules import Game, Move, Variant, variant_named
 from game.web import wording
 from game.web.labels.names import in_order, listed, piece, square, squares
 from game.web.wording import Wording
@@ -72,7 +72,7 @@ def record(solo: SoloGame) -> list[str]:
 @lru_cache(maxsize=8192)
 def _text(move: Move, variant: str, words: Wording) -> str:
     """A move in notation; kept, since every page repeats the whole record."""
-    rules = VARIANTS[variant]
+    rules = variant_named(variant)
     return format_move(move, rules, words.notation(rules))
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from game.play.breaking_off import resigning
-from game.play.solo import (
+from game.play.refused import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
     NothingToUndo,
     NotYourTurn,
+    OnlyWatching,
     Refused,
-    SoloGame,
     StillPlaying,
     Unplayable,
 )
+from game.play.solo_game import SoloGame
 from game.rules import AmbiguousMove, Game, InvalidNotation
 from game.web.labels.moves import captures_due, example, move_text, must_capture
 from game.web.labels.names import SIDES, listed, square_range
@@ -65,6 +66,8 @@ def refusal(refused: Refused) -> str:
             return "The game is over, so no move was played. You can play again."
         case NotYourTurn():
             return "It is the computer's turn. Look for its reply, then move."
+        case OnlyWatching():
+            return "The computer plays both sides: nobody is there to resign or to agree to a draw."
         case StillPlaying():
             return "This game goes on, so no other was begun. New game lets you choose one."
         case NothingToUndo():

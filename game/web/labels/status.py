@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.solo import SoloGame
+from game.play.solo_game import SoloGame
 from game.rules import Game, Position, Side, Termination, Variant, squares_of
 from game.web.labels.choices import LEVELS
 from game.web.labels.moves import captures_due, move_told, must_capture
@@ -28,23 +28,52 @@ LOST_GAME = (
 
 def players(solo: SoloGame) -> dict[str, str]:
     """Who plays which side, for a game file; a person has no name here."""
+    if solo.is_watched:
+        return {
+            PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
+        }
     if not solo.is_against_computer:
         return {}
     return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
 
 
+def _levels(solo: SoloGame) -> dict[Side, str]:
+    """The level of each side of a game that the computer plays with itself."""
+    first = solo.variant.first_to_move
+    return {first: solo.level, first.other: solo.rival}
+
+
+def rules_name(variant: Variant) -> str:
+    """A rule set, with the house rules that players agreed on."""
+    words = house_rules(variant)
+    return f"{variant.name} ({'; '.join(words)})" if words else variant.name
+
+
+def house_rules(variant: Variant) -> list[str]:
+    """What is played differently from the rulebook, each rule in a few words."""
+    rules = variant.house_rules
+    words = ["the most pieces must be taken"] if rules.takes_most else []
+    if rules.quiet_plies:
+        each = rules.quiet_plies // 2
+        words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
+    return words
+
+
 def game_title(solo: SoloGame) -> str:
     """What is played by whom: the page's main heading."""
+    name = rules_name(solo.variant)
+    if solo.is_watched:
+        return f"{name}: the computer plays itself"
     if not solo.is_against_computer:
-        return f"{solo.variant.name}: two players, one device"
-    return (
-        f"{solo.variant.name}: you are {SIDES[solo.player]}, "
-        f"the computer is {SIDES[solo.player.other]}"
-    )
+        return f"{name}: two players, one device"
+    return f"{name}: you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
 
 
 def mode(solo: SoloGame) -> str:
     """How strong the computer is, or how friends take turns."""
+    if solo.is_watched:
+        told = (f"{SIDES[side]} is {LEVELS[level]}" for side, level in _levels(solo).items())
+        return f"{', '.join(told)}."
     if not solo.is_against_computer:
         return "Pass the device on after each move."
     return f"Level: {LEVELS[solo.level]}."
@@ -54,6 +83,8 @@ def turn(solo: SoloGame, is_thinking: bool = False) -> str:
     """Whose turn it is, or who won; ``is_thinking`` when the computer is at it just now."""
     if solo.outcome is not None:
         return f"Game over, {verdict(solo)}"
+    if solo.is_watched:
+        return f"{SIDES[solo.game.position.side]} to move"
     if solo.is_computers_turn:
         return "The computer is thinking" if is_thinking else "The computer is to move"
     if solo.is_against_computer:
@@ -77,6 +108,8 @@ def moves_heading(solo: SoloGame) -> str:
     """What the list of moves is called."""
     if solo.outcome is not None:
         return "What now"
+    if solo.is_watched:
+        return "Watch"
     if solo.is_computers_turn:
         return "No move of yours yet"
     if solo.is_against_computer:

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from game.notation import format_fen
 from game.notation.pdn_writer import format_pdn
-from game.play.solo import SoloGame, current
+from game.play.solo import current
+from game.play.solo_game import SoloGame
 from game.rules import Side
 from game.web import labels
 from game.web.boardview import text_board

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from game.notation.ballots import ballots
 from game.play import solo as solo_game
+from game.play.solo_game import PLAYABLE
 from game.play.starts import PRACTICE
 from game.rules import VARIANTS
 from game.web import labels
@@ -28,7 +29,7 @@ def start_page(request: GameRequest) -> HttpResponse:
         "form": form,
         "who": labels.who_starts(last),
         "practice": [labels.practice(practice) for practice in PRACTICE.values()],
-        "variants": [VARIANTS[key] for key in solo_game.PLAYABLE],
+        "variants": [VARIANTS[key] for key in PLAYABLE],
         "variant": request.POST.get("variant", last.variant.key),
     }
     return render(request, "game/start.html", context, status=422 if form.is_bound else 200)

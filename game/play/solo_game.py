@@ -1,0 +1,113 @@
+"""A session's game as a value: the game, who plays whom at what level, how the board lies."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from game.rules import VARIANTS, Game, Outcome, Side, Variant
+
+PLAYABLE = ("english", "brazilian")
+"""Rule sets that people may choose, by key."""
+COMPUTER, FRIEND, WATCH = "computer", "friend", "watch"
+"""Whom a person plays: the computer, a friend on the same device, or nobody: two computers play."""
+
+
+@dataclass(frozen=True)
+class SoloGame:
+    """A session's game with the choices made for it."""
+
+    game: Game
+    opponent: str
+    """COMPUTER, FRIEND or WATCH."""
+    level: str
+    """Key of the computer's level; kept between friends as the next default."""
+    player: Side
+    """The side the person plays against the computer."""
+    bottom: Side
+    """The side that sits at the bottom of the board."""
+    seed: int
+    """What the computer's choices are drawn from."""
+    version: int = 0
+    """Grows with every move, undo and new game of the session: boards with different games on
+    them never share it."""
+    rival: str = "beginner"
+    """Key of the other computer's level, when two play: the one that does not begin."""
+
+    @property
+    def variant(self) -> Variant:
+        """The rules played by."""
+        return self.game.variant
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+        return self.game.ply
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.game.outcome
+
+    @property
+    def is_against_computer(self) -> bool:
+        """Whether the person plays one side and the computer the other."""
+        return self.opponent == COMPUTER
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the computer plays both sides."""
+        return self.opponent == WATCH
+
+    @property
+    def level_to_move(self) -> str:
+        """Key of the level at which the computer makes its next move."""
+        begins = self.game.position.side is self.variant.first_to_move
+        return self.rival if self.is_watched and not begins else self.level
+
+    @property
+    def is_computers_turn(self) -> bool:
+        """Whether the computer has to move."""
+        if self.outcome is not None or self.opponent == FRIEND:
+            return False
+        return self.is_watched or self.game.position.side is not self.player
+
+    @property
+    def undone(self) -> Game | None:
+        """The game that Undo leads to, or None when there is nothing to take back.
+
+        Between friends, and of a game watched, one move. Against the computer the person's last
+        move and whatever the computer played after it. A game that was given up or agreed drawn
+        goes on where it was.
+        """
+        if self.game.was_broken_off:
+            return self.game.resume()
+        at = self.game.previous
+        if self.is_against_computer:
+            while at is not None and at.position.side is not self.player:
+                at = at.previous
+        return at
+
+
+def new_game(
+    variant: Variant = VARIANTS["english"],
+    opponent: str = COMPUTER,
+    player: Side = Side.BLACK,
+    level: str = "beginner",
+    version: int = 0,
+    rival: str = "beginner",
+) -> SoloGame:
+    """A game at its start with a fresh seed; ``opponent`` and levels must be known keys.
+
+    The person sits at the bottom against the computer, else the first mover does.
+    """
+    return SoloGame(
+        game=Game(variant),
+        opponent=opponent,
+        level=level,
+        player=player,
+        bottom=player if opponent == COMPUTER else variant.first_to_move,
+        seed=secrets.randbelow(2**31),
+        version=version,
+        rival=rival,
+    )

@@ -1,0 +1,94 @@
+"""A session's game as JSON, and back.
+
+Plain values only: rule set, house rules, start, moves as text, who plays whom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from game.engine.levels import LEVELS
+from game.notation import format_fen
+from game.play.replays import movetext, replay
+from game.play.solo_game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
+from game.rules import Game, HouseRules, Side, agreed
+
+SCHEMA = 1
+"""Raised when the stored form changes; older forms are then converted or refused."""
+AGREED = "agreed"
+"""Stored of a game that the players agreed to be a draw; of one given up, who gave up."""
+MOST_VERSIONS = 10_000_000
+
+
+def stored_form(solo: SoloGame) -> dict[str, Any]:
+    """What ``read_form`` makes the game of again."""
+    return {
+        "schema": SCHEMA,
+        "variant": solo.variant.rule_set,
+        "house_rules": _stored_house_rules(solo.variant.house_rules),
+        "start": format_fen(solo.game.start, solo.variant),
+        "moves": movetext(solo.game),
+        "opponent": solo.opponent,
+        "level": solo.level,
+        "rival": solo.rival,
+        "player": solo.player.letter,
+        "bottom": solo.bottom.letter,
+        "seed": solo.seed,
+        "version": solo.version,
+    } | _ending(solo.game)
+
+
+def _stored_house_rules(rules: HouseRules) -> dict[str, Any]:
+    """Those that differ from the rulebook, by name."""
+    return {name: value for name, value in asdict(rules).items() if value}
+
+
+def _ending(game: Game) -> dict[str, str]:
+    """How the players ended the game themselves, if they did: who resigned, or that they agreed."""
+    if not game.was_broken_off or game.outcome is None:
+        return {}
+    winner = game.outcome.winner
+    return {"ending": AGREED if winner is None else winner.other.letter}
+
+
+def _ended(game: Game, ending: str | None) -> Game:
+    if ending is None:
+        return game
+    return game.agree_draw() if ending == AGREED else game.resign(_side(ending))
+
+
+def read_form(stored: Any) -> SoloGame:
+    """The game a session's JSON describes; KeyError, TypeError or ValueError if it does not."""
+    if not all(isinstance(stored[name], str) for name in ("start", "moves")):
+        raise TypeError("the start and the moves are texts")
+    if stored["schema"] != SCHEMA:
+        raise ValueError(f"schema {stored['schema']!r} is not {SCHEMA}")
+    if stored["opponent"] not in (COMPUTER, FRIEND, WATCH):
+        raise ValueError(f"unknown opponent {stored['opponent']!r}")
+    # Games stored before computers played each other have no second level.
+    rival = stored.get("rival", stored["level"])
+    if stored["level"] not in LEVELS or rival not in LEVELS:
+        raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
+    if stored["variant"] not in PLAYABLE:
+        raise ValueError("rules that are not played here")
+    rules = agreed(stored["variant"], HouseRules(**stored["house_rules"]))
+    if not 0 <= stored["version"] < MOST_VERSIONS:
+        raise ValueError(f"version {stored['version']!r} is out of range")
+    return SoloGame(
+        game=_ended(
+            replay(rules, stored["start"], stored["moves"]),
+            stored.get("ending"),
+        ),
+        opponent=stored["opponent"],
+        level=stored["level"],
+        player=_side(stored["player"]),
+        bottom=_side(stored["bottom"]),
+        seed=int(stored["seed"]),
+        version=int(stored["version"]),
+        rival=rival,
+    )
+
+
+def _side(letter: str) -> Side:
+    return {"B": Side.BLACK, "W": Side.WHITE}[letter]
