@@ -43,6 +43,8 @@ def _site() -> dict[str, str]:
     """Looked up once: ten look-ups on each page would cost as much as drawing the board."""
     return {
         "css": static("css/site.css"),
+        "pages": static("css/pages.css"),
+        "themes": static("css/themes.css"),
         "js": static("js/site.js"),
         "htmx": htmx_script(),
         "icon": static("img/icon.svg"),

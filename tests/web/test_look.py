@@ -1,29 +1,38 @@
-"""The look keeps its promises: contrast in every theme, our own files only, calm on request.
+"""The look keeps its promises: contrast in every combination, our own files only, calm on request.
 
-The colours are read from the stylesheet's blocks of properties and from the drawing of the pieces,
-so a new theme is held to the same figures as soon as it is a block.
+The colours are read from the style sheets' blocks of properties and from the drawings of the
+pieces, so a new board, palette or style is held to the same figures as soon as it is there.
 """
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 
+from game.play.preferences import CHOICES
+from tools import draw_pieces
+
 STATIC = Path(__file__).parents[2] / "static"
-SHEET = STATIC / "css" / "site.css"
-CSS = re.sub(r"/\*.*?\*/", "", SHEET.read_text(), flags=re.DOTALL)
-PIECES = (STATIC / "img" / "pieces.svg").read_text()
+FOLDER = STATIC / "css"
 
 
-def block_after(opening: str) -> str:
+def sheet(name: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", (FOLDER / name).read_text(), flags=re.DOTALL)
+
+
+CSS = sheet("site.css")
+THEMES = sheet("themes.css")
+
+
+def block_after(opening: str, css: str = CSS) -> str:
     """What stands between the braces that follow ``opening``, inner braces included."""
-    start = CSS.index("{", CSS.index(opening)) + 1
+    start = css.index("{", css.index(opening)) + 1
     depth, at = 1, start
     while depth:
-        depth += {"{": 1, "}": -1}.get(CSS[at], 0)
+        depth += {"{": 1, "}": -1}.get(css[at], 0)
         at += 1
-    return CSS[start : at - 1]
+    return css[start : at - 1]
 
 
 def colours(block: str) -> dict[str, str]:
@@ -44,90 +53,157 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def piece_colours(side: str) -> tuple[str, str]:
-    """The fill of a side's pieces and the line around them."""
-    found = re.search(rf'id="{side}" fill="(#\w+)" stroke="(#\w+)"', PIECES)
-    assert found
-    return found[1], found[2]
-
-
 LIGHT = colours(block_after(":root"))
-THEMES = {
-    "light": LIGHT,
-    "dark": LIGHT | colours(block_after("@media (prefers-color-scheme: dark)")),
-    "print": LIGHT | colours(block_after("@media print")),
-}
-every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+DARK = LIGHT | colours(block_after("@media (prefers-color-scheme: dark)"))
+SCHEMES = {"light": LIGHT, "dark": DARK}
+PRINT = LIGHT | colours(block_after("@media print"))
+LOOKS = {
+    f"{board}, {scheme}": colours_of_scheme
+    | ({} if board == "green" else colours(block_after(f'[data-board="{board}"]', THEMES)))
+    for board, (scheme, colours_of_scheme) in product(CHOICES["board"], SCHEMES.items())
+} | {"print": PRINT}
+every_look = pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+every_set = pytest.mark.parametrize(
+    "drawing",
+    [f"{palette}-{style}" for palette, style in product(CHOICES["palette"], CHOICES["pieces"])],
+)
 
 
-@every_theme
-def test_text_stands_out_seven_to_one(theme: dict[str, str]) -> None:
+class Piece:
+    """What a drawing shows of one piece: its face, the lines around it, and what is on it."""
+
+    def __init__(self, drawing: str, name: str) -> None:
+        text = (STATIC / "img" / "pieces" / f"{drawing}.svg").read_text()
+        side, _ = name.split("-")
+        group = re.search(
+            rf'<g id="{side}" fill="(#\w+)" stroke="(#\w+)" stroke-width="(.+?)"', text
+        )
+        own = re.search(rf'<g id="{name}".*?</g>', text)
+        assert group
+        assert own
+        self.face, line, width = group.groups()
+        self.drawn = own[0]
+        self.discs = self.drawn.count(f' r="{draw_pieces.RADIUS}"/>')
+        self.lines = {line} if float(width) >= 2 else set()
+        self.lines |= set(re.findall(r'r="33" fill="none" stroke="(#\w+)"', self.drawn))
+        marks = re.sub(r'<circle [^>]*r="3[36]"[^>]*>', "", self.drawn)
+        self.marks = set(re.findall(r'(?:fill|stroke)="(#\w+)"', marks))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_text_stands_out_seven_to_one(scheme: dict[str, str]) -> None:
     written_on = {
         "paper": ("ink", "soft", "accent"),
         "card": ("ink", "accent"),
         "tint": ("ink",),
-        "dark": ("number",),
-        "edge": ("on-edge",),
+        "felt": ("on-felt",),
         "strong": ("on-strong",),
     }
-    if theme is THEMES["print"]:
-        written_on = {"paper": ("ink", "soft"), "dark": ("number",)}
     poor = {
         f"{text} on {ground}": ratio
         for ground, texts in written_on.items()
         for text in texts
-        if (ratio := contrast(theme[text], theme[ground])) < 7
+        if (ratio := contrast(scheme[text], scheme[ground])) < 7
     }
     assert poor == {}
+    assert min(contrast(PRINT[text], PRINT["paper"]) for text in ("ink", "soft")) >= 7
 
 
-@every_theme
-@pytest.mark.parametrize("side", ["black", "white"])
-def test_a_piece_stands_out_from_its_square(theme: dict[str, str], side: str) -> None:
-    fill, line = piece_colours(side)
-    # By its own colour or by the line around it; and that line stands out from the piece.
-    assert max(contrast(fill, theme["dark"]), contrast(line, theme["dark"])) >= 3
-    assert contrast(fill, line) >= 3
+@every_look
+def test_numbers_and_marks_stand_out_from_the_squares(look: dict[str, str]) -> None:
+    assert contrast(look["number"], look["dark"]) >= 7
+    assert contrast(look["mark"], look["dark"]) >= 3
+    assert contrast(look["dark"], look["light"]) >= 1.8
+    if look is not PRINT:
+        # What is picked has a ring in the numbers' colour, on a square of another shade.
+        assert contrast(look["number"], look["dark-picked"]) >= 7
+        assert contrast(look["mark"], look["dark-picked"]) >= 3
 
 
-def test_the_sides_differ_in_lightness() -> None:
-    assert contrast(piece_colours("black")[0], piece_colours("white")[0]) >= 3
+@every_look
+@every_set
+def test_a_piece_stands_out_from_its_square(look: dict[str, str], drawing: str) -> None:
+    for name in ("white-man", "white-king", "black-man", "black-king"):
+        piece = Piece(drawing, name)
+        # By its own colour or by a line around it; and one of the lines stands out from the piece.
+        assert max(contrast(it, look["dark"]) for it in {piece.face, *piece.lines}) >= 3
+        assert max(contrast(it, piece.face) for it in piece.lines) >= 3
 
 
-def test_men_and_kings_of_both_sides_are_drawn() -> None:
-    drawn = set(re.findall(r'id="(\w+-\w+)"', PIECES))
-    assert drawn == {"white-man", "white-king", "black-man", "black-king"}
+@every_set
+def test_the_sides_differ_in_lightness_and_in_their_mark(drawing: str) -> None:
+    white, black = Piece(drawing, "white-man"), Piece(drawing, "black-man")
+    assert luminance(white.face) > luminance(black.face)
+    assert contrast(white.face, black.face) >= 3
+    shapes = [
+        re.sub(r"#\w+|translate\(\d+\)", "", man.drawn.split(">", 1)[1]) for man in (white, black)
+    ]
+    assert shapes[0] != shapes[1]
 
 
-@every_theme
-def test_marks_stand_out_from_the_squares(theme: dict[str, str]) -> None:
-    assert contrast(theme["mark"], theme["dark"]) >= 3
-    assert (
-        contrast(theme["number"], theme["dark-picked"] if theme is not THEMES["print"] else "#fff")
-        >= 3
-    )
-    assert contrast(theme["dark"], theme["light"]) >= 1.8
+@every_set
+def test_rings_letters_and_crowns_stand_out_from_their_piece(drawing: str) -> None:
+    for name in ("white-man", "white-king", "black-man", "black-king"):
+        piece = Piece(drawing, name)
+        assert piece.marks
+        assert min(contrast(mark, piece.face) for mark in piece.marks) >= 3
 
 
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_the_focus_ring_shows_wherever_it_is(name: str) -> None:
-    theme = THEMES[name]
+@every_set
+def test_a_king_is_two_pieces_and_a_crown(drawing: str) -> None:
+    for side in ("white", "black"):
+        man, king = Piece(drawing, f"{side}-man"), Piece(drawing, f"{side}-king")
+        assert (man.discs, king.discs) == (1, 2)
+        assert draw_pieces.CROWN in king.drawn
+        assert draw_pieces.CROWN not in man.drawn
+
+
+def test_the_drawings_are_what_their_maker_draws() -> None:
+    kept = {path.name: path.read_text() for path in draw_pieces.FOLDER.glob("*")}
+    assert kept == draw_pieces.files()
+    assert list(draw_pieces.PALETTES) == list(CHOICES["palette"])
+    assert list(draw_pieces.STYLES) == list(CHOICES["pieces"])
+
+
+def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:
+    for board in CHOICES["board"][1:]:
+        assert f'[data-board="{board}"]' in THEMES
+    usual = CHOICES["palette"][0], CHOICES["pieces"][0]
+    for palette, style in product(CHOICES["palette"], CHOICES["pieces"]):
+        chosen = f'[data-palette="{palette}"]' * (palette != usual[0])
+        chosen += f'[data-pieces="{style}"]' * (style != usual[1])
+        where, rule = (THEMES, f"{chosen} {{") if chosen else (CSS, ":root {")
+        assert f'--pieces: url("../img/pieces/{palette}-{style}.svg")' in block_after(rule, where)
+
+
+def test_a_chosen_scheme_is_the_one_that_the_system_would_ask_for() -> None:
+    by_system = block_after(":root", block_after("@media (prefers-color-scheme: dark)"))
+    assert colours(block_after('[data-scheme="dark"]', THEMES)) == colours(by_system)
+    assert ':root:where(:not([data-scheme="light"]))' in CSS
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_the_focus_ring_shows_wherever_it_is(scheme: dict[str, str]) -> None:
     # Two tones that differ, so one of them differs from whatever lies beside them.
-    for ring, gap in (("ring", "ring-gap"), ("board-ring", "board-ring-gap")):
-        assert contrast(theme[ring], theme[gap]) >= 7
+    assert contrast(scheme["ring"], scheme["ring-gap"]) >= 7
     for beside in ("paper", "card", "tint"):
-        assert contrast(theme["ring"], theme[beside]) >= 3
-    assert contrast(theme["board-ring"], theme["dark"]) >= 3
-    # On the header, which is dark in both themes, the ring is the board's.
-    assert contrast(theme["board-ring"], theme["edge"]) >= 3
+        assert contrast(scheme["ring"], scheme[beside]) >= 3
+    # On the header, which is dark in both schemes, the ring is white.
+    assert contrast("#fff", scheme["felt"]) >= 3
     assert re.search(r":focus-visible\s*{\s*outline: [2-9]px solid var\(--ring\)", CSS)
 
 
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_controls_have_a_border_that_shows(name: str) -> None:
-    theme = THEMES[name]
-    assert contrast(theme["line"], theme["paper"]) >= 3
-    assert contrast(theme["line"], theme["card"]) >= 3
+@every_look
+def test_the_focus_ring_shows_on_every_board(look: dict[str, str]) -> None:
+    assert contrast(look["board-ring"], look["board-ring-gap"]) >= 7
+    if look is not PRINT:
+        assert contrast(look["board-ring"], look["dark"]) >= 3
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_controls_have_a_border_that_shows(scheme: dict[str, str]) -> None:
+    assert contrast(scheme["line"], scheme["paper"]) >= 3
+    assert contrast(scheme["line"], scheme["card"]) >= 3
 
 
 def test_sizes_follow_one_scale() -> None:
@@ -182,6 +258,7 @@ def block_of_screen() -> str:
 
 def test_the_look_is_light_to_carry() -> None:
     brotli = pytest.importorskip("brotli")
-    assert len(brotli.compress(SHEET.read_bytes())) <= 5_000
-    assert len(brotli.compress(PIECES.encode())) <= 2_000
-    assert len(SHEET.read_text().splitlines()) <= 600
+    for name in ("site.css", "pages.css", "themes.css"):
+        assert len(brotli.compress((FOLDER / name).read_bytes())) <= 5_000
+    for drawing in draw_pieces.FOLDER.glob("*.svg"):
+        assert len(brotli.compress(drawing.read_bytes())) <= 1_000

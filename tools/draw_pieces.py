@@ -1,0 +1,163 @@
+"""Draws the pieces: a file for each palette in each style, below static/img/pieces/.
+
+    python -m tools.draw_pieces
+
+Every file is a strip of four squares: the lighter side's man and king, the darker side's king and
+man; a style sheet shows one of them. The sides differ in lightness and in a mark (rings against a
+milled edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "static" / "img" / "pieces"
+LEFT, TOP = 52, 54
+"""The middle of a man; up and left of it is room for the square's number."""
+RADIUS = 36
+
+
+@dataclass(frozen=True)
+class Side:
+    """How one side's pieces are coloured."""
+
+    letter: str
+    face: str
+    edge: str
+    """The piece seen from the side, below its face."""
+    line: str
+    """Around the piece: it stands out where the face does not."""
+    mark: str
+    crown: str
+    rim: str = ""
+    """A second line within the first, for a face that is neither light nor dark."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Both sides, named as people call them."""
+
+    lighter: Side
+    darker: Side
+
+
+IVORY = Side("W", "#f8f1de", "#cdbf9b", "#1a1814", "#6d6146", "#5c3d00")
+EBONY = Side("B", "#171512", "#000", "#e6dcc3", "#b9ae92", "#f6c945")
+PALETTES = {
+    "black-white": Palette(IVORY, EBONY),
+    "red-white": Palette(IVORY, Side("R", "#98201a", "#5c0f0b", "#f6e3cf", "#efc3a6", "#ffd773")),
+    "red-black": Palette(
+        Side("R", "#d8402f", "#8f1d12", "#1c0705", "#ffe9d8", "#fff1e0", rim="#ffe9d8"), EBONY
+    ),
+    "dark-light": Palette(
+        Side("L", "#ecd3a0", "#b8975b", "#241708", "#755522", "#5c3a06"),
+        Side("D", "#3b2415", "#1a0e06", "#f0ddb8", "#c9a671", "#f6c945"),
+    ),
+}
+STYLES = ("classic", "flat", "letters")
+
+CROWN = "M-16 13l-4-22a3 3 0 1 1 4-2l8 8 6-13a3 3 0 1 1 4 0l6 13 8-8a3 3 0 1 1 4 2l-4 22z"
+LETTERS = {
+    "B": "M-9-16v32h11a8.500 8.500 0 0 0 0-17h-11h10a7.500 7.500 0 0 0 0-15z",
+    "D": "M-10-16v32h6a16 16 0 0 0 0-32z",
+    "L": "M-8-16v32h18",
+    "R": "M-9 16v-32h11a8.500 8.500 0 0 1 0 17h-11m10 0l10 15",
+    "W": "M-17-16l8 32 9-25 9 25 8-32",
+}
+
+
+def disc(y: float, fill: str = "", stroke: str = "", width: float = 0, r: float = RADIUS) -> str:
+    """A circle about the middle of the square; without colours it takes those around it."""
+    colours = f' fill="{fill}"' if fill else ""
+    colours += f' stroke="{stroke}"' if stroke else ""
+    colours += f' stroke-width="{width:g}"' if width else ""
+    return f'<circle cx="{LEFT}" cy="{y:g}" r="{r:g}"{colours}/>'
+
+
+def shape(path: str, y: float, size: float, colours: str) -> str:
+    """A crown or a letter whose middle is ``y`` down the square."""
+    return f'<path transform="translate({LEFT} {y:g}) scale({size:g})" d="{path}" {colours}/>'
+
+
+def body(side: Side, y: float, style: str) -> str:
+    """One piece without its mark; turned ones show how thick they are."""
+    thick = disc(y + 4, side.edge) if style == "classic" else ""
+    rim = disc(y, "none", side.rim, 3, RADIUS - 3) if side.rim else ""
+    return thick + disc(y) + rim
+
+
+def mark(side: Side, y: float, style: str, *, is_lighter: bool) -> str:
+    """What tells a side by more than its colour."""
+    if style == "letters":
+        return letter(side, y, 1.05)
+    if style == "flat":
+        return disc(y, "none", side.mark, 5, 19) if is_lighter else disc(y, side.mark, "none", 0, 9)
+    if is_lighter:
+        return disc(y, "none", side.mark, 2.5, 26) + disc(y, "none", side.mark, 2.5, 17)
+    return milled(side, y, 25, 7)
+
+
+def milled(side: Side, y: float, r: float, width: float) -> str:
+    """A ring of sixty notches, as on the edge of a coin."""
+    notch = 6.28318 * r / 60
+    ring = disc(y, "none", side.mark, width, r)
+    return ring.replace("/>", f' stroke-dasharray="{notch:.3f}"/>')
+
+
+def letter(side: Side, y: float, size: float) -> str:
+    """The side's initial, drawn with a pen and not set, so that it is the same everywhere."""
+    pen = f'fill="none" stroke="{side.mark}" stroke-width="6.5" stroke-linejoin="round"'
+    return shape(LETTERS[side.letter], y, size, f'{pen} stroke-linecap="round"')
+
+
+def king(side: Side, style: str, *, is_lighter: bool) -> str:
+    """Two pieces, one on the other, and a crown; a letter stays below the crown."""
+    crown = f'fill="{side.crown}" stroke="none"'
+    low, high = TOP + 4, TOP - 8
+    stack = body(side, low, style) + body(side, high, style)
+    if style == "letters":
+        return stack + shape(CROWN, high - 15, 0.85, crown) + letter(side, high + 14, 0.75)
+    if style == "flat":
+        return stack + shape(CROWN, high + 1, 1.15, crown)
+    ring = disc(high, "none", side.mark, 2.5, 29) if is_lighter else milled(side, high, 28.5, 4)
+    return stack + ring + shape(CROWN, high + 1, 1, crown)
+
+
+def strip(palette: Palette, style: str) -> str:
+    """The whole file."""
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100">']
+    at = 0
+    for name, side in (("white", palette.lighter), ("black", palette.darker)):
+        is_lighter = name == "white"
+        drawn = {
+            "man": body(side, TOP, style) + mark(side, TOP, style, is_lighter=is_lighter),
+            "king": king(side, style, is_lighter=is_lighter),
+        }
+        lines.append(f'<g id="{name}" fill="{side.face}" stroke="{side.line}" stroke-width="2.5">')
+        for kind in ("man", "king") if is_lighter else ("king", "man"):
+            place = f' transform="translate({at})"' if at else ""
+            lines.append(f'<g id="{name}-{kind}"{place}>{drawn[kind]}</g>')
+            at += 100
+        lines.append("</g>")
+    return "\n".join((*lines, "</svg>", ""))
+
+
+def files() -> dict[str, str]:
+    """The text of each file by its name."""
+    return {
+        f"{key}-{style}.svg": strip(palette, style)
+        for key, palette in PALETTES.items()
+        for style in STYLES
+    }
+
+
+def main() -> None:
+    """Write them all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
