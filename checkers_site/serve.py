@@ -39,8 +39,8 @@ def main() -> None:
     refuse_a_port_in_use(settings.PORT)
     _say(f"Database: {settings.DATABASES['default']['NAME']}")
     call_command("migrate", interactive=False, verbosity=0)
-    # Games that nobody came back to for a year.
-    call_command("clearsessions")
+    # Sessions that nobody came back to for a year, and their games.
+    call_command("tidy")
     connections.close_all()
     _say(f"Static files: {settings.STATIC_ROOT}")
     call_command("collectstatic", interactive=False, verbosity=0)

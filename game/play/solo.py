@@ -10,8 +10,12 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 
+from django.utils import timezone
+
 from game.engine.levels import LEVELS
 from game.notation import find_move
+from game.play import archive
+from game.play.identity import new_id
 from game.play.opponent import choose_reply, stop_thinking
 from game.play.preferences import preferences
 from game.play.refused import (
@@ -228,6 +232,11 @@ def _seated(session: SessionStore, solo: SoloGame) -> SoloGame:
 
 def save(session: SessionStore, solo: SoloGame) -> SoloGame:
     """Put the game into the session, which must be held; returns it."""
+    now = timezone.now()
+    if not solo.id:
+        solo = replace(solo, id=new_id(), begun=now.isoformat())
+    form = stored_form(solo)
+    archive.settle(session, solo, session.get(KEY), form, now)
     session.pop(DAMAGED, None)
-    session[KEY] = stored_form(solo)
+    session[KEY] = form
     return solo

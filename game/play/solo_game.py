@@ -33,6 +33,10 @@ class SoloGame:
     them never share it."""
     rival: str = "beginner"
     """Key of the other computer's level, when two play: the one that does not begin."""
+    id: str = ""
+    """What the game is kept by once it has ended; given when it is first stored."""
+    begun: str = ""
+    """When it was first stored, as an ISO instant."""
 
     @property
     def variant(self) -> Variant:

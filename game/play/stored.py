@@ -36,6 +36,8 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
         "bottom": solo.bottom.letter,
         "seed": solo.seed,
         "version": solo.version,
+        "id": solo.id,
+        "begun": solo.begun,
     } | _ending(solo.game)
 
 
@@ -87,6 +89,8 @@ def read_form(stored: Any) -> SoloGame:
         seed=int(stored["seed"]),
         version=int(stored["version"]),
         rival=rival,
+        id=str(stored.get("id", ""))[:24],
+        begun=str(stored.get("begun", "")),
     )
 
 

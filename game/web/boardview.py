@@ -171,13 +171,13 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
 
 
 def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
-    """The board as the session has it turned, top row first; links lead to ``address``."""
+    """The board as it is turned, top row first; links lead to ``address``, or are left out."""
     variant = solo.variant
     board = variant.board
     words = wording.active()
     cells = {
         board.places[square.number - 1]: _drawn(variant.key, square, words)
-        for square in _squares(solo, pick)
+        for square in _squares(solo, pick, is_played=bool(address))
     }
     here = escape(address)
     rows = []
@@ -227,15 +227,15 @@ def _turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(solo: SoloGame, pick: Pick | None) -> list[Square]:
-    """Every playing square with what happened there and what may happen now."""
+def _squares(solo: SoloGame, pick: Pick | None, *, is_played: bool) -> list[Square]:
+    """Every playing square with what happened there and, in play, what may happen now."""
     game = solo.game
     pieces = _pieces(game.position)
     last: dict[int, str] = {}
     if game.last_move is not None:
         last[game.last_move.origin] = "left"
         last[game.last_move.destination] = "reached"
-    turns = {} if solo.is_computers_turn else _turns(game)
+    turns = _turns(game) if is_played and not solo.is_computers_turn else {}
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:

@@ -61,4 +61,6 @@ def _site() -> dict[str, str]:
         "undo": reverse("game:solo-undo"),
         "flip": reverse("game:solo-flip"),
         "again": reverse("game:solo-again"),
+        "games": reverse("game:games"),
+        "results": reverse("game:results"),
     }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import breaking_off, new, records, solo, starts
+from game.web.views import breaking_off, library, new, records, results, solo, starts
 
 app_name = "game"
 
@@ -23,5 +23,15 @@ new_urls = [
     path("start", starts.start_page, name="start"),
     path("ballots", starts.ballots_page, name="ballots"),
 ]
+library_urls = [
+    path("games", library.games, name="games"),
+    path("games/all.pdn", library.games_download, name="games-download"),
+    path("games/delete", library.games_delete, name="games-delete"),
+    path("games/<slug:game_id>", library.game, name="game"),
+    path("games/<slug:game_id>/game.pdn", library.game_download, name="game-download"),
+    path("games/<slug:game_id>/delete", library.game_delete, name="game-delete"),
+    path("results", results.results, name="results"),
+    path("results/reset", results.results_reset, name="results-reset"),
+]
 
-urlpatterns = solo_urls + new_urls
+urlpatterns = solo_urls + new_urls + library_urls

@@ -151,6 +151,34 @@ def too_many_fields(player: Player) -> None:
     player.press_move("11-15")
 
 
+def games_finished(player: Player) -> None:
+    player.bring_to(WON)
+    player.begin()
+    player.page.goto("/draw")
+    player.press("Agree to a draw")
+
+
+def my_games(player: Player) -> None:
+    games_finished(player)
+    player.page.goto("/games")
+
+
+def a_finished_game(player: Player) -> None:
+    my_games(player)
+    player.press(player.page.locator(".kept a").last)
+    player.press("Back")
+
+
+def deleting_a_game(player: Player) -> None:
+    a_finished_game(player)
+    player.press("Delete this game")
+
+
+def results_of_games(player: Player) -> None:
+    games_finished(player)
+    player.page.goto("/results")
+
+
 STATES: dict[str, Callable[[Player], None]] = {
     state.__name__.replace("_", " "): state
     for state in (
@@ -168,6 +196,10 @@ STATES: dict[str, Callable[[Player], None]] = {
         board_turned,
         computer_thinks,
         game_won,
+        my_games,
+        a_finished_game,
+        deleting_a_game,
+        results_of_games,
         new_game_choices,
         new_game_choice_unknown,
         no_such_page,

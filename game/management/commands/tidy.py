@@ -1,0 +1,21 @@
+"""``tidy``: delete what nobody can come back to. `make run` does so at every start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from game.play.library import forget_the_gone
+
+
+class Command(BaseCommand):
+    """Delete sessions that ended, and what belonged to them."""
+
+    help = "Delete sessions that nobody used for a year, with their games and results."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Delete sessions first: what belongs to none goes after them."""
+        call_command("clearsessions")
+        forget_the_gone()

@@ -1,0 +1,109 @@
+"""My games: what a player has finished, to look at again, to count, to take along, to throw away.
+
+``game.play.archive`` writes it down when a game ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.sessions.models import Session
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from game.engine.levels import LEVELS
+from game.models import FinishedGame, Player
+from game.play.identity import known_player, player_of
+from game.play.sessions import SessionStore
+from game.play.solo_game import COMPUTER, FRIEND, SoloGame
+from game.play.stored import read_form
+from game.rules import Side
+
+
+@dataclass(frozen=True)
+class Score:
+    """Results of one kind of games: by rule set, and against the computer by level."""
+
+    variant: str
+    level: str
+    """Key of the computer's level; empty for games between friends."""
+    first: int
+    """Won by the player; between friends by Black."""
+    second: int
+    """Lost by the player; between friends won by White."""
+    drawn: int
+
+    @property
+    def played(self) -> int:
+        """All games of the kind."""
+        return self.first + self.second + self.drawn
+
+
+def finished_games(session: SessionStore) -> QuerySet[FinishedGame]:
+    """This player's games, the latest first."""
+    games = FinishedGame.objects.filter(owner=known_player(session))
+    return games.order_by("-finished_at", "-id")
+
+
+def solo_of(kept: FinishedGame) -> SoloGame:
+    """A finished game as the session had it; a ValueError or LookupError if it cannot be read."""
+    return read_form(kept.form)
+
+
+def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, SoloGame]]:
+    """Each game with what it was; one that this version cannot read is left out."""
+    for kept in games.iterator(chunk_size=100):
+        try:
+            yield kept, solo_of(kept)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            continue
+
+
+def delete_game(session: SessionStore, game_id: str) -> bool:
+    """Throw one game away, its result too; whether there was such a game."""
+    deleted, _ = finished_games(session).filter(game_id=game_id).delete()
+    return deleted > 0
+
+
+def delete_all_games(session: SessionStore) -> None:
+    """Throw all games and results away."""
+    finished_games(session).delete()
+
+
+def counted_from(session: SessionStore) -> datetime | None:
+    """Since when results are counted; None for all games."""
+    owner = Player.objects.filter(id=known_player(session)).only("counted_from").first()
+    return owner.counted_from if owner else None
+
+
+def reset_results(session: SessionStore, now: datetime) -> None:
+    """Count results from ``now`` on; the games themselves stay."""
+    with session.exclusive():
+        Player.objects.filter(id=player_of(session)).update(counted_from=now)
+
+
+def results(session: SessionStore, since: datetime | None) -> list[Score]:
+    """How this player's games since then ended; games watched are nobody's result.
+
+    Against the computer by rule set and level, then those between friends by rule set.
+    """
+    games = finished_games(session).filter(opponent__in=(COMPUTER, FRIEND))
+    if since is not None:
+        games = games.filter(finished_at__gt=since)
+    kinds = ("opponent", "variant", "level", "player", "winner")
+    counts: dict[tuple[str, str, str], list[int]] = {}
+    for row in games.order_by().values(*kinds).annotate(games=Count("id")):
+        is_friends = row["opponent"] == FRIEND
+        own = Side.BLACK.letter if is_friends else row["player"]
+        kind = (row["opponent"], row["variant"], "" if is_friends else row["level"])
+        at = 2 if not row["winner"] else int(row["winner"] != own)
+        counts.setdefault(kind, [0, 0, 0])[at] += row["games"]
+    order = sorted(counts, key=lambda kind: (kind[0], kind[1], [*LEVELS, ""].index(kind[2])))
+    return [Score(*kind[1:], *counts[kind]) for kind in order]
+
+
+def forget_the_gone() -> None:
+    """Delete players, and with them their games, whose sessions have ended and were cleared."""
+    session = Session.objects.filter(session_key=OuterRef("session_key"))
+    Player.objects.filter(~Exists(session)).delete()

@@ -1,0 +1,111 @@
+"""Finished games and results in words, from the side of the person they belong to."""
+
+from __future__ import annotations
+
+from game.models import FinishedGame
+from game.play.library import Score
+from game.play.solo_game import COMPUTER, FRIEND, SoloGame
+from game.rules import VARIANTS, Side
+from game.web.labels.choices import LEVELS
+from game.web.labels.moves import move_told
+from game.web.labels.names import SIDES
+
+_BY_LETTER = {side.letter: side for side in Side}
+
+
+def kept_title(kept: FinishedGame) -> str:
+    """What was played, against whom, and who won: ``English checkers, Medium: you won``."""
+    return f"{VARIANTS[kept.variant].name}, {_opponent(kept)}: {kept_result(kept)}"
+
+
+def _opponent(kept: FinishedGame) -> str:
+    if kept.opponent == COMPUTER:
+        return f"computer ({LEVELS[kept.level]})"
+    return "two players" if kept.opponent == FRIEND else "computer against computer"
+
+
+def kept_result(kept: FinishedGame) -> str:
+    """How a game ended, from its owner's view."""
+    if not kept.winner:
+        return "a draw"
+    if kept.opponent == COMPUTER:
+        return "you won" if kept.winner == kept.player else "you lost"
+    return f"{SIDES[_BY_LETTER[kept.winner]]} won"
+
+
+def kept_details(kept: FinishedGame) -> str:
+    """Which side the owner played, and how long the game was."""
+    plies = "1 ply" if kept.plies == 1 else f"{kept.plies} plies"
+    if kept.opponent == COMPUTER:
+        return f"You were {SIDES[_BY_LETTER[kept.player]]}. {plies}."
+    return f"{plies}."
+
+
+def position_heading(solo: SoloGame, last: int) -> str:
+    """Which of the game's positions is shown; ``solo`` is the game as far as that."""
+    move = solo.game.last_move
+    if move is None:
+        return f"The start, {last} plies before the end" if last else "The start"
+    told = move_told(SIDES[solo.game.position.side.other], move, solo.variant)
+    return f"Ply {solo.ply} of {last}: {told}"
+
+
+def score_kind(score: Score) -> str:
+    """Which games a row of results counts."""
+    name = VARIANTS[score.variant].name
+    return f"{name}, {LEVELS[score.level]}" if score.level else name
+
+
+def score_line(score: Score) -> dict[str, object]:
+    """A row of the table of results, with where the parts of its bar lie, of 100."""
+    parts = (score.first, score.drawn, score.second)
+    edges = [round(100 * sum(parts[:at]) / score.played, 2) for at in range(4)]
+    return {
+        "kind": score_kind(score),
+        "first": score.first,
+        "drawn": score.drawn,
+        "second": score.second,
+        "bar": [
+            {"name": name, "x": left, "width": round(right - left, 2)}
+            for name, left, right in zip(
+                ("first", "drawn", "second"), edges, edges[1:], strict=False
+            )
+            if right > left
+        ],
+    }
+
+
+def steps(ply: int, last: int) -> list[tuple[str, int]]:
+    """Where one can step to from a position of a finished game: words and ply."""
+    back = [("First position", 0), ("Back", ply - 1)] if ply else []
+    forward = [("Forward", ply + 1), ("Last position", last)] if ply < last else []
+    return back + forward
+
+
+RESET_QUESTION = {
+    "asks": "Count results anew?",
+    "means": "Wins, losses and draws are counted from now on. Your games stay under My games.",
+    "does": "Count anew",
+    "leaves": "Keep counting",
+}
+
+
+def delete_question(kept: FinishedGame) -> dict[str, str]:
+    """What is asked before a game is thrown away, and the words of both answers."""
+    return {
+        "asks": "Delete this game?",
+        "means": f"{kept_title(kept)}. Its result goes too, and nothing brings it back.",
+        "does": "Delete the game",
+        "leaves": "Keep it",
+    }
+
+
+def delete_all_question(count: int) -> dict[str, str]:
+    """The same of all games."""
+    games = "1 game is" if count == 1 else f"{count} games are"
+    return {
+        "asks": "Delete all games?",
+        "means": f"{games} kept here. Their results go too, and nothing brings them back.",
+        "does": "Delete all games",
+        "leaves": "Keep them",
+    }

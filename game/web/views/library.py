@@ -1,0 +1,139 @@
+"""My games: the list, each game's page, files to take along, and throwing away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.models import FinishedGame
+from game.notation import format_fen
+from game.notation.pdn_writer import format_pdn
+from game.play.library import (
+    delete_all_games,
+    delete_game,
+    finished_games,
+    readable,
+    solo_of,
+)
+from game.play.solo_game import SoloGame
+from game.rules import Side
+from game.web import labels
+from game.web.boardview import board_rows
+from game.web.http import GameRequest, SeeOther
+
+A_PAGE = 50
+"""Games listed on one page."""
+PDN = "application/x-pdn; charset=utf-8"
+
+
+@require_safe
+def games(request: GameRequest) -> HttpResponse:
+    """This player's finished games, the latest first."""
+    pages = Paginator(finished_games(request.session), A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    context = {
+        "page": shown,
+        "games": [
+            {"kept": kept, "title": labels.kept_title(kept), "details": labels.kept_details(kept)}
+            for kept in shown
+        ],
+        "is_deleted": "deleted" in request.GET,
+    }
+    return render(request, "games/list.html", context)
+
+
+@require_safe
+def game(request: GameRequest, game_id: str) -> HttpResponse:
+    """One of them: a position of it (``?ply=``, else the last), its record, what can be done."""
+    kept, solo = _own_game(request, game_id)
+    shown = _at_ply(solo, request.GET.get("ply", str(solo.ply)))
+    context = {
+        "kept": kept,
+        "title": labels.kept_title(kept),
+        "details": labels.kept_details(kept),
+        "reason": labels.reason(solo.game),
+        "position": labels.position_heading(shown, solo.ply),
+        "steps": labels.steps(shown.ply, solo.ply),
+        "rows": board_rows(shown, None, ""),
+        "caption": labels.caption(shown),
+        "pieces": [labels.pieces_of(shown.game.position, side, solo.variant) for side in Side],
+        "record": labels.record(solo),
+        "pdn": _pdn(kept, solo),
+        "shown": shown,
+        "fen": format_fen(shown.game.position, solo.variant) if shown.game.legal_moves else "",
+    }
+    return render(request, "games/game.html", context)
+
+
+@require_safe
+def game_download(request: GameRequest, game_id: str) -> HttpResponse:
+    """One game as a PDN file."""
+    kept, solo = _own_game(request, game_id)
+    response = HttpResponse(_pdn(kept, solo), content_type=PDN)
+    name = f"{kept.variant}-{kept.finished_at:%Y-%m-%d}.pdn"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+def games_download(request: GameRequest) -> HttpResponseBase:
+    """All games as one PDN file, sent as it is written."""
+    response = StreamingHttpResponse(_all_pdn(request), content_type=PDN)
+    response["Content-Disposition"] = 'attachment; filename="my-games.pdn"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_delete(request: GameRequest, game_id: str) -> HttpResponse:
+    """Ask whether a game is to be thrown away; sending the answer does it."""
+    if request.method == "POST":
+        if not delete_game(request.session, game_id):
+            raise Http404
+        return SeeOther(request, f"{reverse('game:games')}?deleted={game_id}")
+    kept = get_object_or_404(finished_games(request.session), game_id=game_id)
+    context = {"leads_back": reverse("game:game", args=[game_id]), **labels.delete_question(kept)}
+    return render(request, "games/ask.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def games_delete(request: GameRequest) -> HttpResponse:
+    """Ask whether all games are to be thrown away; sending the answer does it."""
+    if request.method == "POST":
+        delete_all_games(request.session)
+        return SeeOther(request, f"{reverse('game:games')}?deleted=all")
+    count = finished_games(request.session).count()
+    context = {"leads_back": reverse("game:games"), **labels.delete_all_question(count)}
+    return render(request, "games/ask.html", context)
+
+
+def _own_game(request: GameRequest, game_id: str) -> tuple[FinishedGame, SoloGame]:
+    """A game of this player's; for anybody else there is no such page."""
+    kept = get_object_or_404(finished_games(request.session), game_id=game_id)
+    return kept, solo_of(kept)
+
+
+def _at_ply(solo: SoloGame, text: str) -> SoloGame:
+    """The game as it was at that ply; Http404 if it had none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= solo.ply):
+        raise Http404
+    at = solo.game
+    while at.ply > int(text):
+        at = at.undo()
+    return replace(solo, game=at)
+
+
+def _pdn(kept: FinishedGame, solo: SoloGame) -> str:
+    tags = {"Site": "Crownhead", "Date": f"{kept.finished_at:%Y.%m.%d}"}
+    return format_pdn(solo.game, tags | labels.players(solo))
+
+
+def _all_pdn(request: GameRequest) -> Iterator[str]:
+    for kept, solo in readable(finished_games(request.session)):
+        yield f"{_pdn(kept, solo)}\n"

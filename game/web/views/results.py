@@ -1,0 +1,37 @@
+"""Wins, losses and draws, and counting them anew."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.play import library
+from game.web import labels
+from game.web.http import GameRequest, SeeOther
+
+
+@require_safe
+def results(request: GameRequest) -> HttpResponse:
+    """How this player's games ended, by rule set and level."""
+    since = library.counted_from(request.session)
+    scores = library.results(request.session, since)
+    context = {
+        "since": since,
+        "computer": [labels.score_line(score) for score in scores if score.level],
+        "friends": [labels.score_line(score) for score in scores if not score.level],
+    }
+    return render(request, "games/results.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_reset(request: GameRequest) -> HttpResponse:
+    """Ask whether results are to be counted from now on; sending the answer does it."""
+    if request.method == "POST":
+        now = timezone.now()
+        library.reset_results(request.session, now)
+        return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
+    context = {"leads_back": reverse("game:results"), **labels.RESET_QUESTION}
+    return render(request, "games/ask.html", context)

@@ -1,0 +1,239 @@
+"""When a finished game is written down, withdrawn, counted and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from game.models import FinishedGame, Player
+from game.play import breaking_off, library
+from game.play.sessions import SessionStore
+from game.play.solo import KEY, Seen, current, flip, play, start_again, undo
+from tests.player import Player as Visitor
+
+WON_IN_ONE = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
+DRAWN_IN_ONE = {
+    "start": "B:WK32:BK1",
+    "moves": "1-5 32-28 5-1 28-32 1-5 32-28 5-1",
+    "opponent": "computer",
+    "player": "W",
+}
+
+
+@pytest.fixture
+def session_with(transactional_db: None) -> Callable[..., SessionStore]:
+    """A function that makes a session with a game in it: two friends, or as told."""
+
+    def make(session: SessionStore | None = None, **changes: Any) -> SessionStore:
+        store = session or SessionStore()
+        with store.exclusive():
+            store[KEY] = Visitor.document(**changes)
+        return store
+
+    return make
+
+
+def seen(session: SessionStore) -> Seen:
+    solo, _ = current(session)
+    return Seen(solo.ply, solo.version)
+
+
+def end(session: SessionStore, move: str) -> None:
+    play(session, move, seen(session))
+
+
+def test_a_game_that_the_board_decides_is_written_down(session_with: Callable[..., SessionStore]):
+    session = session_with(**WON_IN_ONE)
+    before = timezone.now()
+    end(session, "14x21")
+    kept = FinishedGame.objects.get()
+    assert kept.owner.session_key == session.session_key
+    assert (kept.variant, kept.opponent, kept.level) == ("english", "computer", "beginner")
+    assert (kept.player, kept.winner, kept.termination, kept.plies) == ("B", "B", "no pieces", 1)
+    assert before <= kept.finished_at <= timezone.now()
+    assert library.solo_of(kept) == current(session)[0]
+
+
+@pytest.mark.parametrize(
+    ("order", "winner", "termination"),
+    [
+        (breaking_off.resign, "W", "resignation"),
+        (breaking_off.agree_draw, "", "agreement"),
+    ],
+)
+def test_a_game_that_the_players_end_is_written_down(
+    session_with: Callable[..., SessionStore], order: Any, winner: str, termination: str
+):
+    session = session_with(moves="11-15 23-19")
+    order(session, seen(session))
+    kept = FinishedGame.objects.get()
+    assert (kept.winner, kept.termination, kept.plies) == (winner, termination, 2)
+
+
+def test_a_draw_by_rule_is_written_down_with_its_reason(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**DRAWN_IN_ONE)
+    end(session, "28-32")
+    kept = FinishedGame.objects.get()
+    assert (kept.winner, kept.termination) == ("", "repetition")
+
+
+def test_a_game_given_up_before_anything_was_stored_is_kept_too(transactional_db: None):
+    session = SessionStore()
+    breaking_off.resign(session, seen(session))
+    kept = FinishedGame.objects.get()
+    assert kept.owner.session_key == session.session_key
+    assert kept.begun_at == kept.finished_at
+
+
+def test_a_finished_game_is_written_once_whatever_is_done_with_it(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**WON_IN_ONE)
+    end(session, "14x21")
+    at = FinishedGame.objects.get().finished_at
+    flip(session)
+    flip(session)
+    assert FinishedGame.objects.get().finished_at == at
+
+
+def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(start="B:W17:B14")
+    end(session, "14x21")
+    game_id = FinishedGame.objects.get().game_id
+    undo(session, seen(session))
+    assert not FinishedGame.objects.exists()
+    assert library.results(session, None) == []
+    breaking_off.resign(session, seen(session))
+    kept = FinishedGame.objects.get()
+    assert (kept.game_id, kept.winner) == (game_id, "W")
+
+
+def test_every_new_game_is_kept_by_itself(session_with: Callable[..., SessionStore]):
+    session = session_with(start="B:W17:B14")
+    end(session, "14x21")
+    start_again(session, seen(session))
+    breaking_off.resign(session, seen(session))
+    assert FinishedGame.objects.values("game_id").distinct().count() == 2
+    assert Player.objects.count() == 1
+
+
+def test_a_game_that_an_older_version_stored_is_kept_when_it_ends(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(start="B:W17:B14")
+    assert "id" not in session[KEY]
+    end(session, "14x21")
+    assert FinishedGame.objects.get().game_id == session[KEY]["id"]
+
+
+def test_a_session_that_was_damaged_leads_to_the_same_player(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**WON_IN_ONE)
+    end(session, "14x21")
+    Session.objects.update(session_data="damaged")
+    again = SessionStore(session.session_key)
+    breaking_off.resign(again, seen(again))
+    assert Player.objects.count() == 1
+    assert library.finished_games(again).count() == 2
+
+
+def test_results_are_counted_by_rules_and_level_and_draws_apart(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**WON_IN_ONE)
+    end(session, "14x21")
+    session_with(session, **DRAWN_IN_ONE)
+    end(session, "28-32")
+    session_with(session, **WON_IN_ONE | {"level": "hard"})
+    breaking_off.resign(session, seen(session))
+    session_with(session, start="B:W17:B14")
+    end(session, "14x21")
+    session_with(session, variant="brazilian", start="B:W17:B14")
+    breaking_off.resign(session, seen(session))
+    assert library.results(session, None) == [
+        library.Score("english", "beginner", first=1, second=0, drawn=1),
+        library.Score("english", "hard", first=0, second=1, drawn=0),
+        library.Score("brazilian", "", first=0, second=1, drawn=0),
+        library.Score("english", "", first=1, second=0, drawn=0),
+    ]
+
+
+def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[..., SessionStore]):
+    session = session_with(opponent="watch", start="B:W17:B14")
+    from game.play.solo import let_computer_answer
+
+    let_computer_answer(session, 0)
+    assert FinishedGame.objects.get().opponent == "watch"
+    assert library.results(session, None) == []
+
+
+def test_a_reset_counts_from_then_on_and_keeps_the_games(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**WON_IN_ONE)
+    end(session, "14x21")
+    library.reset_results(session, timezone.now())
+    since = library.counted_from(session)
+    assert library.results(session, since) == []
+    assert library.finished_games(session).count() == 1
+    session_with(session, **WON_IN_ONE)
+    end(session, "14x21")
+    assert [score.played for score in library.results(session, since)] == [1]
+
+
+def test_games_go_when_the_session_they_belong_to_is_gone(
+    session_with: Callable[..., SessionStore],
+):
+    gone, stays = session_with(**WON_IN_ONE), session_with(**WON_IN_ONE)
+    end(gone, "14x21")
+    end(stays, "14x21")
+    year_ago = timezone.now() - timedelta(seconds=1)
+    Session.objects.filter(session_key=gone.session_key).update(expire_date=year_ago)
+    call_command("tidy")
+    assert [game.owner.session_key for game in FinishedGame.objects.all()] == [stays.session_key]
+    assert Player.objects.count() == 1
+
+
+def statements(queries: CaptureQueriesContext) -> list[str]:
+    """What was asked of the rows; not where transactions begin and end."""
+    ends = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
+    return [query["sql"] for query in queries if not query["sql"].startswith(ends)]
+
+
+def test_the_move_that_ends_a_game_asks_the_database_once_more_than_any_other(
+    session_with: Callable[..., SessionStore],
+):
+    session = session_with(**WON_IN_ONE)
+    end(session, "14x21")
+    session_with(session, start="B:W17,22:B14", moves="")
+    with CaptureQueriesContext(connection) as queries:
+        # As a request does, which knows nothing yet but the cookie.
+        end(SessionStore(session.session_key), "14x21")
+    assert len(statements(queries)) == 3, statements(queries)
+    session_with(session, **WON_IN_ONE)
+    with CaptureQueriesContext(connection) as queries:
+        end(SessionStore(session.session_key), "14x21")
+    assert len(statements(queries)) == 4, statements(queries)
+
+
+def test_the_tables_can_be_taken_away_and_made_again(transactional_db: None):
+    executor = MigrationExecutor(connection)
+    executor.migrate([("game", None)])
+    assert FinishedGame._meta.db_table not in connection.introspection.table_names()
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    assert FinishedGame.objects.count() == 0

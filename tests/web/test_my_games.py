@@ -1,0 +1,206 @@
+"""The pages of finished games: who sees them, what stands there, what can be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from game.models import FinishedGame, Player
+from game.notation.pdn import read_pdn
+from tests.player import Player as Visitor
+
+SHORT = {"moves": "11-15 23-19 8-11"}
+
+
+def finish(visitor: Visitor, **changes: Any) -> str:
+    """Give a game up that was laid out; the address of its page."""
+    session = visitor.client.session
+    if not session.session_key:
+        visitor.lay_out(**changes)
+    else:
+        lay_out_again(visitor, **changes)
+    visitor.open("/resign")
+    visitor.press("/resign")
+    visitor.open("/games")
+    return str(visitor.page.select_one(".kept a")["href"])
+
+
+def lay_out_again(visitor: Visitor, **changes: Any) -> None:
+    session = visitor.client.session
+    with session.exclusive():
+        session["solo"] = visitor.document(**changes)
+
+
+def test_there_is_nothing_at_first_and_looking_stores_nothing(alice: Visitor):
+    alice.open("/games")
+    assert alice.response.status_code == 200
+    assert "So far there is none." in alice.text
+    assert Player.objects.count() == 0
+
+
+def test_a_finished_game_is_listed_in_words_from_its_owners_view(alice: Visitor):
+    finish(alice, opponent="computer", player="B", level="medium", moves="11-15 23-19")
+    assert alice.page.select_one(".kept a").get_text() == (
+        "English checkers, computer (Medium): you lost"
+    )
+    assert "You were Black. 2 plies." in alice.text
+
+
+def test_between_two_players_the_winner_is_named(alice: Visitor):
+    finish(alice, **SHORT)
+    assert alice.page.select_one(".kept a").get_text() == "English checkers, two players: Black won"
+    lay_out_again(alice, moves="11-15")
+    alice.open("/draw")
+    alice.press("/draw")
+    alice.open("/games")
+    first = alice.page.select_one(".kept a").get_text()
+    assert first == "English checkers, two players: a draw"
+
+
+def test_the_game_over_panel_leads_to_my_games(alice: Visitor):
+    alice.lay_out(start="B:W17:B14")
+    alice.move("14x21")
+    assert alice.page.select_one("#game a[href='/games']").get_text() == "My games and results"
+
+
+def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
+    alice.open(finish(alice, **SHORT))
+    assert alice.page.h1.get_text() == "English checkers, two players: Black won"
+    assert "White resigned." in alice.text
+    assert "Ply 3 of 3: Black moved 8 to 11" in alice.text
+    assert alice.square("11").get_text() == "11, black man, just moved here"
+    assert [item.get_text() for item in alice.page.select(".played li")] == ["11-15 23-19", "8-11"]
+    read = read_pdn(alice.page.select_one("pre").get_text())
+    assert [str(move) for move in read[0].game.moves] == ["11-15", "23-19", "8-11"]
+
+
+def test_a_game_can_be_stepped_through_without_changing_anything(alice: Visitor):
+    address = finish(alice, **SHORT)
+    alice.open(address)
+    assert [link.get_text() for link in alice.page.select(".steps a[href*=ply]")] == [
+        "First position",
+        "Back",
+    ]
+    alice.open(f"{address}?ply=1")
+    assert "Ply 1 of 3: Black moved 11 to 15" in alice.text
+    assert alice.square("15").get_text() == "15, black man, just moved here"
+    assert alice.page.select("table a") == []
+    hrefs = [str(link["href"]) for link in alice.page.select(".steps a[href*=ply]")]
+    assert hrefs == ["?ply=0#position", "?ply=0#position", "?ply=2#position", "?ply=3#position"]
+    alice.open(f"{address}?ply=0")
+    assert "The start, 3 plies before the end" in alice.text
+
+
+@pytest.mark.parametrize("ply", ["4", "-1", "x", "99999999999", "", "²"])
+def test_a_ply_that_the_game_never_had_is_no_page(alice: Visitor, ply: str):
+    address = finish(alice, **SHORT)
+    alice.open(f"{address}?ply={ply}")
+    assert alice.response.status_code == 404
+
+
+def test_a_position_of_it_can_be_played_on_from(alice: Visitor):
+    address = finish(alice, **SHORT)
+    alice.open(f"{address}?ply=2")
+    assert alice.press("/start") == 303
+    assert alice.stored["start"].startswith("B:W19,21")
+    assert alice.heading == "Black to move"
+
+
+def test_a_lost_position_offers_no_play(alice: Visitor):
+    alice.lay_out(start="B:W17:B14")
+    alice.move("14x21")
+    alice.open("/games")
+    alice.open(alice.page.select_one(".kept a")["href"])
+    assert alice.page.find("form", action="/start") is None
+
+
+def test_a_game_and_all_games_can_be_downloaded(alice: Visitor):
+    address = finish(alice, **SHORT)
+    finish(alice, opponent="computer", player="W", moves="12-16 21-17")
+    answer = alice.client.get(f"{address}/game.pdn")
+    assert answer["Content-Type"] == "application/x-pdn; charset=utf-8"
+    today = timezone.now()
+    assert f'filename="english-{today:%Y-%m-%d}.pdn"' in answer["Content-Disposition"]
+    assert f'[Date "{today:%Y.%m.%d}"]' in answer.content.decode()
+    answer = alice.client.get("/games/all.pdn")
+    assert answer["Content-Disposition"] == 'attachment; filename="my-games.pdn"'
+    games = read_pdn(b"".join(answer.streaming_content).decode())
+    assert [len(read.game.moves) for read in games] == [2, 3]
+    assert [read.problems for read in games] == [[], []]
+
+
+def test_nobody_else_sees_a_game(alice: Visitor, bob: Visitor):
+    address = finish(alice, **SHORT)
+    finish(bob, **SHORT)
+    for path in (address, f"{address}/game.pdn", f"{address}/delete"):
+        bob.open(path)
+        assert bob.response.status_code == 404, path
+    bob.open("/games/delete")
+    token = bob.fields("/games/delete")["csrfmiddlewaretoken"]
+    assert bob.send(f"{address}/delete", {"csrfmiddlewaretoken": token}) == 404
+    assert FinishedGame.objects.count() == 2
+    assert b"".join(bob.client.get("/games/all.pdn").streaming_content).count(b"[Site") == 1
+
+
+def test_deleting_a_game_asks_first(alice: Visitor):
+    address = finish(alice, **SHORT)
+    alice.open(f"{address}/delete")
+    assert alice.page.h1.get_text() == "Delete this game?"
+    assert FinishedGame.objects.count() == 1
+    assert alice.press(f"{address}/delete") == 303
+    assert FinishedGame.objects.count() == 0
+    assert "Deleted." in alice.text
+    alice.open(address)
+    assert alice.response.status_code == 404
+
+
+def test_deleting_all_games_asks_first_and_spares_others(alice: Visitor, bob: Visitor):
+    finish(alice, **SHORT)
+    finish(bob, **SHORT)
+    alice.open("/games/delete")
+    assert "1 game is kept here." in alice.text
+    alice.press("/games/delete")
+    assert "So far there is none." in alice.text
+    assert FinishedGame.objects.count() == 1
+
+
+def test_a_deleted_game_stays_deleted_while_its_board_is_turned(alice: Visitor):
+    finish(alice, **SHORT)
+    alice.open("/games/delete")
+    alice.press("/games/delete")
+    alice.open("/")
+    alice.press("/flip")
+    assert FinishedGame.objects.count() == 0
+
+
+def test_fifty_games_are_listed_on_a_page_the_latest_first(alice: Visitor):
+    finish(alice, **SHORT)
+    first = FinishedGame.objects.get()
+    for number in range(1, 61):
+        first.pk, first.game_id, first.plies = None, f"game-{number}", number
+        first.save()
+    alice.open("/games")
+    assert len(alice.page.select(".kept li")) == 50
+    assert "60 plies." in alice.page.select_one(".kept li").get_text()
+    assert "Page 1 of 2" in alice.text
+    alice.open("/games?page=2")
+    assert len(alice.page.select(".kept li")) == 11
+    assert str(alice.page.ol["start"]) == "51"
+    for page in ("3", "0", "x", "9" * 30):
+        alice.open(f"/games?page={page}")
+        assert alice.response.status_code == 200
+
+
+def test_the_list_and_a_game_ask_the_database_little(
+    alice: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    address = finish(alice, **SHORT)
+    with django_assert_max_num_queries(3):
+        alice.open("/games")
+    with django_assert_max_num_queries(3):
+        alice.open(address)
+    with django_assert_max_num_queries(1):
+        alice.open("/")

@@ -1,0 +1,94 @@
+"""The page of wins, losses and draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.models import FinishedGame
+from tests.player import Player as Visitor
+
+
+def play_out(visitor: Visitor, move: str, **changes: Any) -> None:
+    """Lay a game out in this visitor's session and play its last move."""
+    session = visitor.client.session
+    if not session.session_key:
+        visitor.lay_out(**changes)
+    else:
+        with session.exclusive():
+            session["solo"] = visitor.document(**changes)
+        visitor.open()
+    visitor.move(move)
+
+
+def table(visitor: Visitor) -> list[list[str]]:
+    visitor.open("/results")
+    return [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in visitor.page.select("table tr")
+    ]
+
+
+def test_nothing_is_counted_at_first(alice: Visitor):
+    alice.open("/results")
+    assert alice.response.status_code == 200
+    assert "No game has been finished yet." in alice.text
+    assert alice.page.table is None
+
+
+def test_wins_draws_and_losses_are_told_apart(alice: Visitor):
+    won = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
+    play_out(alice, "14x21", **won)
+    play_out(alice, "14x21", **won)
+    moves = "1-5 32-28 5-1 28-32 1-5 32-28 5-1"
+    play_out(alice, "28-32", start="B:WK32:BK1", moves=moves, opponent="computer", player="W")
+    assert table(alice) == [
+        ["Rules and level", "Won", "Drawn", "Lost"],
+        ["English checkers, Beginner", "2", "1", "0"],
+    ]
+    bars = alice.page.select("svg rect")
+    assert [(bar["class"], bar["x"], bar["width"]) for bar in bars] == [
+        (["first"], "0.0", "66.67"),
+        (["drawn"], "66.67", "33.33"),
+    ]
+
+
+def test_between_two_players_each_sides_wins_are_counted(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(alice) == [
+        ["Rules", "Black", "Drawn", "White"],
+        ["English checkers", "1", "0", "0"],
+    ]
+
+
+def test_undo_after_the_end_takes_the_result_back(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/")
+    alice.press("/undo")
+    assert table(alice) == []
+
+
+def test_counting_anew_asks_first_and_keeps_the_games(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/results/reset")
+    assert alice.page.h1.get_text() == "Count results anew?"
+    assert len(table(alice)) == 2
+    alice.open("/results/reset")
+    assert alice.press("/results/reset") == 303
+    assert "Counted since" in alice.text
+    assert "No game has been finished since then." in alice.text
+    assert FinishedGame.objects.count() == 1
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(alice)[1] == ["English checkers", "1", "0", "0"]
+
+
+def test_results_are_ones_own(alice: Visitor, bob: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(bob) == []
+
+
+def test_the_table_speaks_in_the_colours_that_were_chosen(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-white"}
+    assert table(alice)[0] == ["Rules", "Red", "Drawn", "White"]
