@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
@@ -16,13 +17,35 @@ from game.web import wording
 
 LOOKS = ("palette", "board", "pieces", "scheme", "size")
 """The preferences that the style sheet answers to."""
+ABOUT = (
+    "Play English checkers or Brazilian draughts in any browser, against the computer or a friend. "
+    "No account, nothing to install."
+)
+"""What search engines, phones and whoever gets a link are told."""
+FELT = "#17392a"
+PAPER = "#f6f1e4"
+"""The page's two grounds, as static/css/site.css has them: --felt at the top and --paper."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The template variables ``site``, ``wording`` and ``look``; a context processor."""
+    """The template variables that every page may use; a context processor."""
     session = getattr(request, "session", None)
     chosen = Preferences() if session is None else preferences(session)
-    return {"site": _site(), "wording": wording.active(), "look": _look(chosen)}
+    return {
+        "site": _site(),
+        "wording": wording.active(),
+        "look": _look(chosen),
+        "share_image": _absolute(request, _site()["share"]),
+    }
+
+
+def _absolute(request: HttpRequest, address: str) -> str:
+    """``address`` with the host in it, since other sites ask for it; without, on a page for errors
+    to whoever asked for a host that is not ours."""
+    try:
+        return request.build_absolute_uri(address)
+    except DisallowedHost:
+        return address
 
 
 @cache
@@ -48,6 +71,11 @@ def _site() -> dict[str, str]:
         "js": static("js/site.js"),
         "htmx": htmx_script(),
         "icon": static("img/icon.svg"),
+        "touch_icon": static("img/touch-icon.png"),
+        "share": static("img/share.png"),
+        "manifest": reverse("game:manifest"),
+        "about": ABOUT,
+        "felt": FELT,
         "home": reverse("game:solo"),
         "new": reverse("game:new"),
         "start": reverse("game:start"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import breaking_off, library, new, records, results, solo, starts
+from game.web.views import breaking_off, library, manifest, new, records, results, solo, starts
 
 app_name = "game"
 
@@ -33,5 +33,8 @@ library_urls = [
     path("results", results.results, name="results"),
     path("results/reset", results.results_reset, name="results-reset"),
 ]
+site_urls = [
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
+]
 
-urlpatterns = solo_urls + new_urls + library_urls
+urlpatterns = solo_urls + new_urls + library_urls + site_urls

@@ -9,8 +9,11 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
-from game.play.preferences import CHOICES
+from game.play.preferences import CHOICES, choose
+from game.play.sessions import SessionStore
+from tests.player import Player
 from tools import draw_pieces
 
 STATIC = Path(__file__).parents[2] / "static"
@@ -174,6 +177,16 @@ def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:
         chosen += f'[data-pieces="{style}"]' * (style != usual[1])
         where, rule = (THEMES, f"{chosen} {{") if chosen else (CSS, ":root {")
         assert f'--pieces: url("../img/pieces/{palette}-{style}.svg")' in block_after(rule, where)
+
+
+def test_only_who_chose_a_look_asks_for_the_sheet_of_themes(alice: Player) -> None:
+    assert b"themes.css" not in alice.client.get("/").content
+    session = SessionStore()
+    choose(session, palette="red-black", numbering="algebraic")
+    alice.client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+    page = alice.client.get("/").content.decode()
+    assert page.index("css/site.css") < page.index("css/themes.css")
+    assert '<html lang="en" data-palette="red-black">' in page
 
 
 def test_a_chosen_scheme_is_the_one_that_the_system_would_ask_for() -> None:

@@ -1,0 +1,47 @@
+"""What a phone or a computer asks before it puts the site among its programs."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, JsonResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from game.web.site import ABOUT, FELT, PAPER
+
+CONTENT_TYPE = "application/manifest+json"
+ICONS = (
+    ("img/icon.svg", "image/svg+xml", "any", "any"),
+    ("img/icon-192.png", "image/png", "192x192", "any"),
+    ("img/icon-512.png", "image/png", "512x512", "maskable"),
+)
+"""File, type, size, and whether the system may cut it to its own shape."""
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """Name, colours and icons; a page and not a file, because the icons' names change with them."""
+    home = reverse("game:solo")
+    described = {
+        "id": home,
+        "name": "Crownhead",
+        "short_name": "Crownhead",
+        "description": ABOUT,
+        "lang": "en-GB",
+        "start_url": home,
+        "scope": home,
+        # Pages lead everywhere by links, but there must be a way back.
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": FELT,
+        "categories": ["games"],
+        "icons": [
+            {"src": static(name), "type": kind, "sizes": sizes, "purpose": purpose}
+            for name, kind, sizes, purpose in ICONS
+        ],
+    }
+    return JsonResponse(
+        described,
+        content_type=CONTENT_TYPE,
+        headers={"Cache-Control": "public, max-age=86400"},
+    )
