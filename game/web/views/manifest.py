@@ -21,8 +21,16 @@ ICONS = (
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
     """Name, colours and icons; a page and not a file, because the icons' names change with them."""
+    return JsonResponse(
+        _description(),
+        content_type=CONTENT_TYPE,
+        headers={"Cache-Control": "public, max-age=86400"},
+    )
+
+
+def _description() -> dict[str, object]:
     home = reverse("game:solo")
-    described = {
+    return {
         "id": home,
         "name": "Crownhead",
         "short_name": "Crownhead",
@@ -40,8 +48,3 @@ def manifest(request: HttpRequest) -> JsonResponse:
             for name, kind, sizes, purpose in ICONS
         ],
     }
-    return JsonResponse(
-        described,
-        content_type=CONTENT_TYPE,
-        headers={"Cache-Control": "public, max-age=86400"},
-    )
