@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template import loader
 from django_htmx.http import reswap, retarget
 
-from game.web.site import site
+from game.web.site import site_for_nobody
 
 
 def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
@@ -42,7 +42,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: drawn without the request, whose session or database may be what broke."""
-    page = loader.render_to_string("errors/server_error.html", site(request))
+    page = loader.render_to_string("errors/server_error.html", site_for_nobody())
     return _whole(request, HttpResponseServerError(page))
 
 

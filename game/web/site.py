@@ -48,6 +48,11 @@ def _absolute(request: HttpRequest, address: str) -> str:
         return address
 
 
+def site_for_nobody() -> dict[str, object]:
+    """The same for a page that must be drawn even if no session can be read."""
+    return {"site": _site(), "wording": wording.USUAL, "look": ""}
+
+
 @cache
 def _look(chosen: Preferences) -> SafeString:
     """What differs from the usual look, as attributes of the page for the style sheet to see."""
@@ -69,6 +74,7 @@ def _site() -> dict[str, str]:
         "pages": static("css/pages.css"),
         "themes": static("css/themes.css"),
         "js": static("js/site.js"),
+        "board_js": static("js/board.js"),
         "htmx": htmx_script(),
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
@@ -83,6 +89,7 @@ def _site() -> dict[str, str]:
         "record": reverse("game:record"),
         "download": reverse("game:download"),
         "draw": reverse("game:draw"),
+        "keys": reverse("game:keys"),
         "ballots": reverse("game:ballots"),
         "move": reverse("game:solo-move"),
         "reply": reverse("game:solo-reply"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game.web.views import breaking_off, library, manifest, new, records, results, solo, starts
+from game.web.views import breaking_off, keys, library, manifest, new, records, results, solo, starts
 
 app_name = "game"
 
@@ -17,6 +17,7 @@ solo_urls = [
     path("record", records.record, name="record"),
     path("game.pdn", records.download, name="download"),
     path("draw", breaking_off.draw, name="draw"),
+    path("keys", keys.keys_page, name="keys"),
 ]
 new_urls = [
     path("new", new.new_game, name="new"),

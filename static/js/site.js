@@ -13,18 +13,24 @@ if (window.htmx) {
 // Without this a button would seem dead when its order is lost on the way. The words come from the
 // page; text browsers must not show them, hence an empty element.
 const trouble = document.getElementById("trouble");
-const say = (words) => {
+const complain = (words = trouble.dataset.words) => {
   trouble.textContent = words;
 };
-document.addEventListener("htmx:beforeRequest", () => say(""));
-document.addEventListener("htmx:sendError", () => say(trouble.dataset.words));
+document.addEventListener("htmx:beforeRequest", () => complain(""));
+document.addEventListener("htmx:sendError", () => complain());
 document.addEventListener("htmx:beforeSwap", (event) => {
   // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
   if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {
     event.detail.shouldSwap = false;
-    say(trouble.dataset.words);
+    complain();
   }
 });
+
+// Screen readers skip words that they have just read, so the second time they begin otherwise.
+const said = document.getElementById("said");
+const speak = (words) => {
+  said.textContent = words === said.textContent ? `${said.dataset.again} ${words}` : words;
+};
 
 // The second half of a double click is not an order to whatever the next board has in that place.
 document.addEventListener(
@@ -37,3 +43,30 @@ document.addEventListener(
   },
   true,
 );
+
+// Keys for the board are fetched when someone goes about by Tab, or comes to the board: who does
+// neither need not pay for them. Without them the board stays what it is, links and buttons.
+const keys = document.currentScript.dataset.board;
+const begins = ["keydown", "focusin", "pointerover"];
+const fetchKeys = ({ key, target }) => {
+  if (key !== "Tab" && !target.closest("#game table")) return;
+  for (const kind of begins) document.removeEventListener(kind, fetchKeys);
+  import(keys).then((board) => board.begin(speak, complain)).catch(() => {});
+};
+if (window.htmx && document.querySelector("#game table")) {
+  for (const kind of begins) document.addEventListener(kind, fetchKeys);
+}
+
+// Text to take along, where the browser lets a page put it on the clipboard.
+for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {
+  const button = document.createElement("button");
+  button.textContent = offer.dataset.words;
+  button.addEventListener("click", () => {
+    const text = document.getElementById(offer.dataset.copies).textContent;
+    navigator.clipboard.writeText(text).then(
+      () => speak(offer.dataset.done),
+      () => speak(offer.dataset.failed),
+    );
+  });
+  offer.append(button);
+}

@@ -29,7 +29,8 @@ OUTLINE = """
     levels: [...document.querySelectorAll("h1, h2, h3, h4")].map(it => Number(it.tagName[1])),
     ids: [...document.querySelectorAll("[id]")].map(it => it.id),
     buttons: [...document.querySelectorAll("button")]
-        .map(it => [it.ariaLabel || it.innerText.trim(), it.form.getAttribute("action"), it.value]),
+        .map(it => [it, it.form?.getAttribute("action")])
+        .map(([it, action]) => [it.ariaLabel || it.innerText.trim(), action, it.value]),
     news: (document.querySelector("#turn") || document.querySelector("h1")).innerText,
 })
 """

@@ -116,6 +116,15 @@ def new_game_choice_unknown(player: Player) -> None:
     player.press("Begin")
 
 
+def keys_of_the_board(player: Player) -> None:
+    player.page.goto("/keys")
+
+
+def game_as_text(player: Player) -> None:
+    player.bring_to(CAPTURE_DUE)
+    player.page.goto("/record")
+
+
 def no_such_page(player: Player) -> None:
     player.page.goto("/checkers-on-mars")
 
@@ -202,6 +211,8 @@ STATES: dict[str, Callable[[Player], None]] = {
         results_of_games,
         new_game_choices,
         new_game_choice_unknown,
+        keys_of_the_board,
+        game_as_text,
         no_such_page,
         form_too_old,
         no_cookie,

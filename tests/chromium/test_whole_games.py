@@ -5,12 +5,13 @@ legal moves, and at the end say what its outcome says.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from game.notation import find_move, format_move, square_name
 from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
+from tests.chromium.board import IS_ON_THE_BOARD, keys, sit_at_the_board, square
 from tests.chromium.player import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -59,6 +60,26 @@ def jump_to_the_last_square(player: Player, game: Game, move: Move) -> None:
     jump_square_by_square(player, game, move)
 
 
+def walk_and_land(player: Player, game: Game, move: Move) -> None:
+    """By the board's keys alone, looking at every square on the way to the right one."""
+    for name in [_name(number, game) for number in move.path]:
+        keys(player, "Control+Home")
+        while square(player) != name:
+            at = square(player)
+            if keys(player, "ArrowRight") == at:
+                keys(player, "Home", "ArrowDown")
+        player.answer_to(lambda: player.page.keyboard.press("Enter"))
+        assert square(player) == name
+
+
+def name_and_land(player: Player, game: Game, move: Move) -> None:
+    """By the board's keys alone, typing the names of the squares."""
+    for name in [_name(number, game) for number in move.path]:
+        assert keys(player, *name) == name
+        player.answer_to(lambda: player.page.keyboard.press("Space"))
+        assert player.page.evaluate(IS_ON_THE_BOARD)
+
+
 WAYS = (
     press_in_the_list,
     type_in_full,
@@ -66,6 +87,7 @@ WAYS = (
     jump_square_by_square,
     jump_to_the_last_square,
 )
+BY_KEYS = (walk_and_land, name_and_land)
 
 
 def _name(square: int, game: Game) -> str:
@@ -88,17 +110,24 @@ def verdict(outcome: Outcome, opponent: str, player: Side) -> str:
 
 
 def play_to_the_end(
-    player: Player, variant: str, opponent: str, side: Side, chance: random.Random
+    player: Player,
+    variant: str,
+    opponent: str,
+    side: Side,
+    chance: random.Random,
+    ways: Sequence[Callable[[Player, Game, Move], None]] = WAYS,
 ) -> Outcome:
     player.begin(variant, opponent, side.letter)
     player.page.goto("/")
+    if ways is BY_KEYS:
+        sit_at_the_board(player)
     game = catch_up(Game(VARIANTS[variant]), player.record())
     while game.outcome is None:
         told = f"after {' '.join(map(str, game.moves))}"
         assert game.ply < MOST_PLIES, told
         legal = [format_move(move, game.variant) for move in game.legal_moves]
         assert sorted(player.offers()) == sorted(legal), told
-        move, way = chance.choice(game.legal_moves), chance.choice(WAYS)
+        move, way = chance.choice(game.legal_moves), chance.choice(ways)
         way(player, game, move)
         played = catch_up(game, player.record())
         assert played.ply > game.ply, f"{way.__name__} {move} {told}: {player.news()}"
@@ -159,3 +188,10 @@ def test_a_game_of_two_friends_is_played_to_its_end(
     player = new_player(scripts=scripts)
     outcome = play_to_the_end(player, variant, "friend", Side.BLACK, random.Random(seed))
     assert outcome.termination is ending
+
+
+def test_a_game_is_played_to_its_end_by_the_keys_of_the_board_alone(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    play_to_the_end(player, "brazilian", "friend", Side.BLACK, random.Random(1900), BY_KEYS)

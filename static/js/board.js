@@ -1,0 +1,259 @@
+// The board as a grid: one stop of Tab, arrow keys from dark square to dark square, Enter to pick a
+// piece and to put it down, and letters that speak. docs/decisions/0020 says why these keys.
+// site.js fetches this file. No word that anyone hears stands here: all come from the page.
+
+const DARK = "td:not(:empty)";
+const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one square's name
+
+let speak;
+let complain;
+let words; // sentences that only these keys need
+let here = ""; // the name of the square that Tab comes to
+let isOnBoard = false; // whether the board that is about to be swapped has the focus
+let typed = { text: "", at: 0 };
+
+// What is on the page
+
+const one = (selector) => document.querySelector(selector);
+const board = () => one("#game table");
+const squares = () => [...board().querySelectorAll(DARK)];
+const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
+const named = (name) => squares().find((cell) => nameOf(cell) === name);
+const pressable = (cell) => cell.querySelector("a, button");
+const told = (cell) => cell.querySelector("button")?.ariaLabel ?? cell.textContent;
+const squareOf = (element) => element?.closest?.(`#game ${DARK}`);
+const stop = () => board().querySelector("td[tabindex='0']");
+const texts = (selector) => [...document.querySelectorAll(selector)].map((it) => it.innerText);
+
+/** The squares where something can be done: where a picked piece may land, else what may move. */
+function choices() {
+  const cells = squares();
+  const landings = cells.filter((cell) => cell.querySelector("button"));
+  if (landings.length) return landings;
+  return cells.filter((cell) => pressable(cell) && !cell.matches(".picked, .via"));
+}
+
+// Where steps lead. Dark squares of neighbouring rows lie half a step apart; by their count in the
+// row, up and down are neighbours on a diagonal, and a way up is also the way down.
+
+const lines = () => [...board().rows].filter((row) => row.querySelector(DARK));
+const inLine = (line) => [...line.querySelectorAll(DARK)];
+
+function onDiagonal(cell, down, right) {
+  const all = lines();
+  const next = all[all.indexOf(cell.parentElement) + down]?.cells[cell.cellIndex + right];
+  return next?.matches(DARK) ? next : undefined;
+}
+
+function ray(cell, down, right) {
+  const next = onDiagonal(cell, down, right);
+  return next ? [next, ...ray(next, down, right)] : [];
+}
+
+const along = (by) => (cell) => {
+  const line = inLine(cell.parentElement);
+  return line[line.indexOf(cell) + by];
+};
+const across = (choose) => (cell) => {
+  const all = lines();
+  const line = all[choose(all.indexOf(cell.parentElement), all.length)];
+  return line && inLine(line)[inLine(cell.parentElement).indexOf(cell)];
+};
+
+const STEPS = {
+  ArrowLeft: along(-1),
+  ArrowRight: along(1),
+  ArrowUp: across((line) => line - 1),
+  ArrowDown: across((line) => line + 1),
+  PageUp: across(() => 0),
+  PageDown: across((line, count) => count - 1),
+  Home: (cell) => inLine(cell.parentElement)[0],
+  End: (cell) => inLine(cell.parentElement).at(-1),
+  "Ctrl+Home": () => squares()[0],
+  "Ctrl+End": () => squares().at(-1),
+  // The arrows turned clockwise by half a right angle.
+  "Shift+ArrowUp": (cell) => onDiagonal(cell, -1, 1),
+  "Shift+ArrowRight": (cell) => onDiagonal(cell, 1, 1),
+  "Shift+ArrowDown": (cell) => onDiagonal(cell, 1, -1),
+  "Shift+ArrowLeft": (cell) => onDiagonal(cell, -1, -1),
+};
+
+function goTo(cell) {
+  if (cell) cell.focus();
+  else speak(words.edge);
+}
+
+/** The choice after a square, or before it, and round again at the end of the board. */
+function goToChoice(cell, by) {
+  const order = by > 0 ? squares() : squares().reverse();
+  const at = order.indexOf(cell);
+  const open = new Set(choices());
+  const next = [...order.slice(at + 1), ...order.slice(0, at)].find((it) => open.has(it));
+  if (next) next.focus();
+  else speak(open.size ? told(cell) : one("#turn").innerText);
+}
+
+/** Takes a key as part of a square's name; whether it was one. */
+function typeName(key) {
+  const names = squares().map(nameOf);
+  const before = Date.now() - typed.at < TYPED_TOGETHER ? typed.text : "";
+  const text = [before + key, key].find((it) => names.some((name) => name.startsWith(it)));
+  if (!text) return false;
+  typed = { text, at: Date.now() };
+  named(text)?.focus();
+  return true;
+}
+
+// What letters say
+
+const standing = (cells) => cells.filter((cell) => cell.matches(".bm, .bk, .wm, .wk"));
+// The name and the piece are enough here.
+const list = (cells) =>
+  cells.map((cell) => cell.textContent.split(", ", 2).join(", ")).join("; ") || words.empty;
+
+/** The moves of the piece on a square, or else those that end there. */
+function movesOf(cell, onlyCaptures) {
+  const moves = [...document.querySelectorAll(".moves button[name=move]")]
+    .filter((button) => !onlyCaptures || !button.value.includes("-"))
+    .map((button) => ({ told: button.innerText, path: button.value.split(/[-x:]/) }));
+  const from = moves.filter(({ path }) => path[0] === nameOf(cell));
+  const found = from.length ? from : moves.filter(({ path }) => path.at(-1) === nameOf(cell));
+  if (found.length) return found.map((move) => move.told).join(". ");
+  return [onlyCaptures ? words.captureless : words.moveless, ...texts(".due")].join(" ");
+}
+
+const LETTERS = {
+  n: (cell) => goToChoice(cell, 1),
+  N: (cell) => goToChoice(cell, -1),
+  m: (cell) => speak(movesOf(cell, false)),
+  M: (cell) => speak(movesOf(cell, true)),
+  l: () => speak(one("#turn").innerText),
+  s: () => speak(texts("#turn, .reason, .due, .counts, .watch").join(". ")),
+  p: () => speak(texts(".pieces")[0]),
+  P: () => speak(texts(".pieces")[1]),
+  o: (cell) => speak(`${cell.parentElement.querySelector("th").textContent}: ${told(cell)}`),
+  r: (cell) => speak(list(standing(inLine(cell.parentElement)))),
+  x: (cell) => {
+    const ways = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+    speak(list(standing(ways.flatMap(([down, right]) => ray(cell, down, right)))));
+  },
+  t: () => (one("#typed") ? one("#typed").focus() : speak(one("#turn").innerText)),
+  "?": () => help(),
+};
+
+async function help() {
+  if (!one("#keys-help")) {
+    const answer = await fetch(words.help, { headers: { "HX-Request": "true" } });
+    const dialog = document.createElement("dialog");
+    dialog.id = "keys-help";
+    dialog.setAttribute("aria-labelledby", "keys-title");
+    dialog.innerHTML = await answer.text();
+    // The board may have been swapped meanwhile: the browser would go back to a square of the past.
+    dialog.addEventListener("close", () => stop().focus());
+    one("main").append(dialog);
+  }
+  one("#keys-help").showModal();
+}
+
+// What keys do
+
+function press(cell) {
+  const target = pressable(cell);
+  if (target) target.click();
+  else if (board().ariaBusy) speak(one("#turn").innerText);
+  else speak(cell.title ? told(cell) : `${told(cell)}. ${words.idle}`);
+}
+
+function letGo() {
+  const way = one(".pick a");
+  if (way) way.click();
+  return Boolean(way);
+}
+
+/** Does what a key means on a square; false when it means nothing here. */
+function obey(event, cell) {
+  const { key, ctrlKey, shiftKey } = event;
+  const chord = `${ctrlKey ? "Ctrl+" : ""}${shiftKey ? "Shift+" : ""}${key}`;
+  if (key.length > 1) typed = { text: "", at: 0 };
+  if (STEPS[chord]) return goTo(STEPS[chord](cell));
+  if (ctrlKey) return false;
+  if (key === "Escape") return letGo();
+  // A key held down must not play on.
+  if (key === "Enter" || key === " ") return event.repeat || press(cell);
+  if (key.length > 1) return false;
+  // Caps lock is no Shift.
+  const letter = shiftKey ? key.toUpperCase() : key.toLowerCase();
+  if (!shiftKey && typeName(letter)) return true;
+  typed = { text: "", at: 0 };
+  return Boolean(LETTERS[letter]) && LETTERS[letter](cell);
+}
+
+function onKey(event) {
+  const cell = squareOf(event.target);
+  if (!cell || event.altKey || event.metaKey || event.isComposing) return;
+  const done = obey(event, cell);
+  if (done !== false) event.preventDefault();
+  done?.catch?.(() => complain());
+}
+
+/** Says why a piece of one's own cannot be picked, to eyes as well: fingers see no title. */
+function onClick(event) {
+  const cell = squareOf(event.target);
+  if (!cell?.title) return;
+  speak(told(cell));
+  one("#hint").textContent = told(cell);
+  one("#hint").classList.add("told");
+}
+
+// Before and after a swap
+
+/** Makes the table that has just come a grid with one stop. */
+function dress() {
+  board().setAttribute("role", "grid");
+  board().setAttribute("aria-describedby", "hint");
+  one("#hint").textContent = words.hint;
+  for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
+  standOn(named(here) ?? choices()[0] ?? squares()[0]);
+}
+
+function standOn(at) {
+  for (const cell of squares()) cell.tabIndex = cell === at ? 0 : -1;
+}
+
+/** Keeps on the board whoever plays there, unless the page asks something else of them. */
+function stay(verb) {
+  if (one("#game [autofocus]:not(#turn, .pick)")) return;
+  for (const heading of document.querySelectorAll("#game [autofocus]")) {
+    heading.removeAttribute("autofocus");
+  }
+  stop().focus({ preventScroll: true });
+  const pick = one(".pick");
+  if (pick) speak(pick.firstChild.textContent.trim());
+  else if (verb === "get" && !one("#notice")) speak(words.letGo);
+}
+
+export function begin(say, tellOfTrouble) {
+  speak = say;
+  complain = tellOfTrouble;
+  words = one("#board-words").dataset;
+  const at = squareOf(document.activeElement);
+  here = at ? nameOf(at) : "";
+  dress();
+  at?.focus();
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", onClick);
+  document.addEventListener("focusin", ({ target }) => {
+    const cell = squareOf(target);
+    if (!cell) return;
+    here = nameOf(cell);
+    standOn(cell);
+  });
+  document.addEventListener("htmx:beforeSwap", () => {
+    isOnBoard = Boolean(squareOf(document.activeElement));
+  });
+  document.addEventListener("htmx:afterSwap", ({ target, detail }) => {
+    if (target.id !== "game") return;
+    dress();
+    if (isOnBoard) stay(detail.requestConfig.verb);
+  });
+}

@@ -1,0 +1,348 @@
+"""The board as a grid of one stop: its keys, and that they stay out of the way of the rest."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.board import keys, said, sit_at_the_board, square
+from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
+from tests.chromium.player import Player
+from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
+from tests.chromium.test_live_region import Listener, check_a_turn
+
+pytestmark = pytest.mark.browser
+
+STOPS_ON_THE_BOARD = """
+() => [...document.querySelectorAll("table, table *")].filter(it => it.tabIndex >= 0).length
+"""
+NOTES_WHERE_THE_FOCUS_GOES = """
+() => {
+    window.lost = []
+    const look = () => {
+        const at = document.activeElement
+        if (!at || at === document.body) lost.push(document.querySelector("#turn")?.innerText)
+        requestAnimationFrame(look)
+    }
+    look()
+}
+"""
+
+
+# One stop, or none
+
+
+def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.page.goto("/")
+    player.tab()
+    expect(player.page.locator("#game table[role=grid]")).to_have_count(1)
+    for _ in range(2):
+        assert player.page.evaluate(STOPS_ON_THE_BOARD) == 1
+        player.press_move(player.offers()[0])
+
+
+def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/", wait_until="networkidle")
+    assert player.page.locator("[role=grid]").count() == 0
+    player.page.locator("h1").hover()
+    assert player.page.locator("[role=grid]").count() == 0
+    player.page.locator("td").first.hover()
+    expect(player.page.locator("[role=grid]")).to_have_count(1)
+
+
+def test_without_scripts_the_board_has_its_links_and_no_other_stop(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player(scripts=False)
+    player.page.goto("/")
+    assert player.measure(STOPS_ON_THE_BOARD) == player.page.locator("td a").count() == 4
+    assert player.page.locator("[role=grid], [tabindex='0']").count() == 0
+
+
+@pytest.mark.parametrize("lost", ["**/board*.js", "**/site*.js", "**/*htmx*"])
+def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
+    new_player: Callable[..., Player], lost: str
+) -> None:
+    player = new_player()
+    player.context.route(lost, lambda route: route.abort())
+    player.page.goto("/")
+    player.tab()
+    player.page.wait_for_load_state("networkidle")
+    assert player.page.locator("[role=grid]").count() == 0
+    assert player.page.evaluate(STOPS_ON_THE_BOARD) == 4
+    player.pick("11")
+    assert sorted(player.landings()) == ["11-15", "11-16"]
+    player.troubles = [it for it in player.troubles if "FAILED" not in it and "style" not in it]
+
+
+def test_the_stop_is_the_square_that_was_left(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    keys(player, "1", "0")
+    keys(player, "Tab")
+    assert player.focus() == "#typed"
+    assert keys(player, "Shift+Tab") == "10"
+
+
+# Steps
+
+UPRIGHT = """
+    9 ArrowLeft 10 ArrowRight 9 ArrowDown 5 ArrowDown 1 ArrowUp 5 ArrowUp 9 Home 12 ArrowDown 8
+    End 5 PageUp 29 PageDown 1 Control+End 1 Control+Home 32 Shift+ArrowRight 27 Shift+ArrowUp 31
+    Shift+ArrowDown 27 Shift+ArrowDown 24 Shift+ArrowLeft 28
+"""
+FLIPPED = """
+    12 ArrowLeft 11 ArrowRight 12 ArrowDown 16 ArrowDown 20 ArrowUp 16 ArrowUp 12 Home 9 ArrowUp 5
+    End 8 PageDown 32 PageUp 4 Control+Home 1 Control+End 32 Shift+ArrowLeft 27 Shift+ArrowUp 24
+    Shift+ArrowRight 28 Shift+ArrowDown 32
+"""
+
+
+@pytest.mark.parametrize(("orders", "steps"), [(0, UPRIGHT), (1, FLIPPED)], ids=["own", "turned"])
+def test_arrows_step_from_dark_square_to_dark_square(
+    at_the_board: Callable[..., Player], orders: int, steps: str
+) -> None:
+    player = at_the_board()
+    for _ in range(orders):
+        player.press("Flip board")
+    sit_at_the_board(player)
+    start, *rest = steps.split()
+    assert keys(player, *start) == start
+    for key, name in zip(rest[::2], rest[1::2], strict=True):
+        assert keys(player, key) == name, f"{key} to {name}"
+
+
+def test_at_an_edge_nothing_moves_and_that_is_said(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    listener = Listener(player)
+    corner = keys(player, "Control+Home")
+    assert keys(player, "ArrowUp", "ArrowLeft", "Shift+ArrowUp") == corner
+    edge = "Edge of the board."
+    assert listener.news() == [edge, f"Once more: {edge}", edge]
+
+
+def test_a_squares_name_typed_leads_there(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    assert keys(player, "2") == "2"
+    assert keys(player, "3") == "23"
+    assert keys(player, "8") == "8"
+    assert keys(player, "0") == "8"
+    player = at_the_board(variant="brazilian")
+    assert keys(player, "d", "4") == "d4"
+    assert keys(player, "h", "8") == "h8"
+
+
+def test_a_letter_leads_from_choice_to_choice(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    keys(player, "9")
+    assert [keys(player, "n") for _ in range(5)] == ["12", "11", "10", "9", "12"]
+    assert [keys(player, "Shift+N") for _ in range(2)] == ["9", "10"]
+    player.answer_to(lambda: keys(player, "Enter"))
+    assert [keys(player, "n") for _ in range(3)] == ["15", "14", "15"]
+
+
+# Picking and landing
+
+
+def test_a_piece_is_picked_and_put_down_and_the_focus_stays_where_it_went(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board()
+    player.page.evaluate(NOTES_WHERE_THE_FOCUS_GOES)
+    listener = Listener(player)
+    for number, move in enumerate(("11-15", "22-18", "15x22")):
+        start, end = move.replace("x", "-").split("-")
+        keys(player, *start)
+        player.answer_to(lambda: keys(player, "Enter"))
+        assert square(player) == start
+        assert listener.news() == [
+            player.page.locator(".pick").inner_text().removesuffix(" Let go")
+        ]
+        keys(player, "Home", *end)
+        player.answer_to(lambda: keys(player, "Space"))
+        assert square(player) == end
+        assert player.record()[number] == move
+        check_a_turn(player, listener.news(), [move])
+    assert player.page.evaluate("lost") == []
+
+
+def test_against_the_computer_the_focus_stays_while_it_answers(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    sit_at_the_board(player)
+    listener = Listener(player)
+    keys(player, "1", "1")
+    player.answer_to(lambda: keys(player, "Enter"))
+    keys(player, "1", "5")
+    player.answer_to(lambda: keys(player, "Enter"))
+    assert square(player) == "15"
+    assert len(player.record()) == 2
+    picked, played = listener.news()
+    assert picked.startswith("The man on 11")
+    check_a_turn(player, [played], player.record())
+
+
+def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board(FORK_HALF_WAY)
+    keys(player, "2", "6")
+    for landing in ("19", "12", ""):
+        player.answer_to(lambda: keys(player, "Enter"))
+        keys(player, "Escape" if landing == "" else "n", *landing)
+    assert player.record()[-1] == "26x19x12"
+    assert square(player) == "12"
+
+
+def test_escape_lets_go_and_leaves_the_focus_where_it_is(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board()
+    keys(player, "1", "1")
+    player.answer_to(lambda: keys(player, "Enter"))
+    keys(player, "n")
+    at = square(player)
+    player.answer_to(lambda: keys(player, "Escape"))
+    assert player.page.locator(".pick").count() == player.page.locator("td button").count() == 0
+    assert square(player) == at
+    assert said(player) == "Let go."
+
+
+def test_enter_where_nothing_can_be_done_says_why(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board(CAPTURE_DUE)
+    keys(player, "9", "Enter")
+    assert said(player) == "9, black man, cannot move: another piece must jump"
+    keys(player, "1", "6", "Enter")
+    assert said(player).startswith("16, empty. Nothing to press here.")
+    assert player.page.locator(".pick").count() == 0
+
+
+def test_a_key_held_down_plays_nothing(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    keys(player, "1", "1")
+    player.answer_to(lambda: player.page.keyboard.down("Enter"))
+    for _ in range(3):
+        player.page.keyboard.down("Enter")
+    player.page.keyboard.up("Enter")
+    player.page.wait_for_load_state("networkidle")
+    assert player.page.locator(".picked").count() == 1
+
+
+def test_a_hint_for_eyes_is_shown_while_keys_are_used_on_the_board(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board()
+    hint = player.page.locator("#hint")
+    expect(hint).to_contain_text("Escape lets go")
+    expect(hint).to_be_visible()
+    keys(player, "Tab")
+    expect(hint).to_be_hidden()
+
+
+# Everything else goes on as before
+
+
+def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    listener = Listener(player)
+    keys(player, "t")
+    assert player.focus() == "#typed"
+    player.page.keyboard.type("nmlsp?23")
+    assert player.page.locator("#typed").input_value() == "nmlsp?23"
+    player.page.locator(".moves button").first.focus()
+    player.page.keyboard.type("nmlsp?23")
+    assert player.focus() == player.offers()[0]
+    assert listener.news() == []
+
+
+def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player]) -> None:
+    player = at_the_board()
+    player.page.evaluate(
+        """() => {
+            window.taken = []
+            addEventListener("keydown", e => taken.push([e.key, e.defaultPrevented]))
+        }"""
+    )
+    for key in ("Control+s", "Alt+l", "Meta+p", "F5"):
+        name = key.split("+")[-1]
+        player.page.evaluate(
+            """([key, ctrlKey, altKey, metaKey]) => document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", {key, ctrlKey, altKey, metaKey, bubbles: true,
+                    cancelable: true}))""",
+            [name, "Control" in key, "Alt" in key, "Meta" in key],
+        )
+    assert all(not taken for _, taken in player.page.evaluate("taken"))
+    assert said(player) == ""
+
+
+def test_who_moves_by_a_button_of_the_list_comes_to_the_news(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board()
+    player.press_move("11-15")
+    player.expect_focus("#turn")
+    assert player.tab() == player.offers()[0]
+
+
+def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    cell = player.page.locator("td[title]").first
+    cell.hover()
+    expect(player.page.locator("[role=grid]")).to_have_count(1)
+    cell.click()
+    expect(player.page.locator("#hint")).to_be_visible()
+    expect(player.page.locator("#hint")).to_contain_text("black man, blocked")
+    assert said(player) == player.page.locator("#hint").inner_text()
+
+
+@pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
+def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
+    new_player: Callable[..., Player], state: str
+) -> None:
+    player = new_player()
+    STATES[state](player)
+    sit_at_the_board(player)
+    player.page.evaluate(AXE_SCRIPT)
+    for colours in ("light", "dark"):
+        player.page.emulate_media(color_scheme=colours)
+        for _ in ("the board", "the help over it"):
+            found = player.page.evaluate(ASK_AXE, AXE_RULES)["violations"]
+            assert [(it["id"], it["nodes"][0]["html"]) for it in found] == []
+            keys(player, "?")
+            expect(player.page.locator("dialog")).to_be_visible()
+        player.page.keyboard.press("Escape")
+
+
+def test_help_opens_over_the_board_and_gives_the_focus_back(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board()
+    keys(player, "1", "0")
+    for close in ("Escape", "Enter"):
+        player.page.keyboard.press("?")
+        player.expect_focus("#keys-title")
+        expect(player.page.get_by_role("dialog", name="Keys on the board")).to_be_visible()
+        if close == "Enter":
+            player.page.keyboard.press("Tab")
+        player.page.keyboard.press(close)
+        player.expect_focus("10")
+
+
+def test_after_the_last_move_the_board_is_still_there_to_be_read(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board(WON.rpartition(" ")[0])
+    keys(player, "1", "3")
+    player.answer_to(lambda: keys(player, "Enter"))
+    keys(player, "6")
+    player.answer_to(lambda: keys(player, "Enter"))
+    assert "White wins" in said(player)
+    assert square(player) == "6"
+    keys(player, "n")
+    assert said(player) == player.news()

@@ -1,0 +1,32 @@
+"""The button that copies a game's moves: there only where a script can do it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.player import Player
+from tests.chromium.states import CAPTURE_DUE, game_as_text
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_moves_are_copied_and_that_is_said(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    game_as_text(player)
+    player.page.get_by_role("button", name="Copy the moves").click()
+    expect(player.page.locator("#said")).to_have_text("The moves are copied.")
+    text = player.page.evaluate("navigator.clipboard.readText()")
+    assert text == player.page.locator("#moves").text_content()
+    assert "1. 11-15 22-18" in text
+    assert CAPTURE_DUE in text
+
+
+def test_without_scripts_there_is_no_button_that_does_nothing(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player(scripts=False)
+    game_as_text(player)
+    assert player.page.get_by_role("button").count() == 0
+    assert player.page.locator("#moves").is_visible()
