@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from game.web.views import breaking_off, keys, library, manifest, new, records, results, solo, starts
+from game.web.views import (
+    breaking_off,
+    keys,
+    library,
+    manifest,
+    new,
+    records,
+    results,
+    solo,
+    starts,
+)
 
 app_name = "game"
 

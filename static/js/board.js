@@ -201,8 +201,8 @@ function onClick(event) {
   const cell = squareOf(event.target);
   if (!cell?.title) return;
   speak(told(cell));
-  one("#hint").textContent = told(cell);
-  one("#hint").classList.add("told");
+  one("#keys-hint").textContent = told(cell);
+  one("#keys-hint").classList.add("told");
 }
 
 // Before and after a swap
@@ -210,8 +210,8 @@ function onClick(event) {
 /** Makes the table that has just come a grid with one stop. */
 function dress() {
   board().setAttribute("role", "grid");
-  board().setAttribute("aria-describedby", "hint");
-  one("#hint").textContent = words.hint;
+  board().setAttribute("aria-describedby", "keys-hint");
+  one("#keys-hint").textContent = words.hint;
   for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
   standOn(named(here) ?? choices()[0] ?? squares()[0]);
 }
