@@ -42,7 +42,7 @@ CSRF_TRUSTED_ORIGINS = env_origins("CHECKERS_TRUSTED_ORIGINS", [])
 HTTPS = env_bool("CHECKERS_HTTPS", False)
 """Players reach the site by https: cookies and browsers are held to it."""
 BEHIND_PROXY = env_bool("CHECKERS_BEHIND_PROXY", False)
-"""A proxy in front sets X-Forwarded-Proto itself, so that what it says can be believed."""
+"""A proxy in front sets X-Forwarded-Proto and adds to X-Forwarded-For, so both can be believed."""
 
 PORT = env_int("PORT", 8000, lowest=1, highest=65535)
 SERVER_THREADS = env_int("CHECKERS_THREADS", 96, lowest=1, highest=512)

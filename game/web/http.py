@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address, ip_network
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from game.play.sessions import SessionStore
+from game.play.sharing import Home
 
 
 class GameRequest(HttpRequest):
@@ -20,6 +23,8 @@ class GameRequest(HttpRequest):
     """The person's own: preferences, results."""
     game_session: SessionStore
     """Where the game lies that is played here: the person's own, or one shared with this device."""
+    home: Home
+    """The same, with what else there is to know of a shared game."""
 
 
 class SeeOther(HttpResponseRedirect):
@@ -33,6 +38,20 @@ class SeeOther(HttpResponseRedirect):
 
     def __init__(self, request: HttpRequest, address: str) -> None:
         super().__init__(request.build_absolute_uri(address))
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network that a request came from, as far as one household or server has it to itself."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.BEHIND_PROXY:
+        # The last one is what the proxy itself saw; whoever asks can write the others.
+        address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    is_wide = found.version == 6
+    return str(ip_network((found, 64), strict=False)) if is_wide else str(found)
 
 
 def page_or_fragment(

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore
+from game.play.sharing import Home, home_of, note_order
 from game.web.http import GameRequest
 from game.web.wording import speaking_to
 
@@ -41,15 +43,19 @@ class ReadersWords:
 
 
 class GameHome:
-    """Tells views where the game lies, as soon as one asks: ``request.game_session``."""
+    """Tells views where the game lies, as soon as one asks: ``request.home``."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: GameRequest) -> HttpResponse:
-        """Answer the request, which then knows where its game lies."""
-        request.game_session = cast(SessionStore, SimpleLazyObject(lambda: request.session))
-        return self.get_response(request)
+        """Answer the request, which then knows its home; note the order of a joined device."""
+        request.home = cast(Home, SimpleLazyObject(lambda: home_of(request.session)))
+        request.game_session = cast(SessionStore, SimpleLazyObject(lambda: request.home.session))
+        response = self.get_response(request)
+        if request.method == "POST":
+            note_order(request.session, request.home, timezone.now())
+        return response
 
 
 class SecurityHeaders:

@@ -6,6 +6,7 @@ from django.http import HttpResponse, QueryDict
 
 from game.notation import parse_square
 from game.play.refused import Refused, Unplayable
+from game.play.sharing import role
 from game.play.solo import current
 from game.play.solo_game import SoloGame
 from game.rules import InvalidNotation, Side
@@ -38,11 +39,15 @@ def show_game(
     ``notice`` says what was wrong with an order, ``typed`` is the text to correct, ``said`` goes
     to the live region.
     """
+    solo = request.home.turned(solo)
+    if request.home.has_ended:
+        notice = f"{labels.SHARE_ENDED} {notice}".rstrip()
+    shared = labels.SHARED.get(role(request.session, request.home))
     address = board_address(solo)
     context = {
         "solo": solo,
         "address": address,
-        "heading": labels.game_title(solo),
+        "heading": labels.game_title(solo, is_shared=bool(shared)),
         # With scripts the reply is asked for as soon as this is shown.
         "news": labels.news(solo, is_thinking=bool(request.htmx)),
         "focus": _focus(request, notice, typed, pick),
@@ -62,6 +67,7 @@ def show_game(
         "typed": typed or "",
         "example": labels.example(solo.game) if solo.game.legal_moves else "",
         "said": said,
+        "shared": shared,
     }
     return page_or_fragment(request, "game/solo.html", "game/_swap.html", context, status)
 

@@ -98,4 +98,7 @@ def _site() -> dict[str, str]:
         "again": reverse("game:solo-again"),
         "games": reverse("game:games"),
         "results": reverse("game:results"),
+        "share_game": reverse("game:share"),
+        "leave": reverse("game:share-leave"),
+        "join": reverse("game:join"),
     }

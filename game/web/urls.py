@@ -10,6 +10,7 @@ from game.web.views import (
     new,
     records,
     results,
+    sharing,
     solo,
     starts,
 )
@@ -47,5 +48,13 @@ library_urls = [
 site_urls = [
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
 ]
+sharing_urls = [
+    path("share", sharing.share, name="share"),
+    path("share/qr.svg", sharing.share_qr, name="share-qr"),
+    path("share/drop", sharing.share_drop, name="share-drop"),
+    path("share/leave", sharing.share_leave, name="share-leave"),
+    path("join", sharing.join, name="join"),
+    path("join/<slug:link>", sharing.join_link, name="join-link"),
+]
 
-urlpatterns = solo_urls + new_urls + library_urls + site_urls
+urlpatterns = solo_urls + new_urls + library_urls + sharing_urls + site_urls

@@ -188,6 +188,39 @@ def results_of_games(player: Player) -> None:
     player.page.goto("/results")
 
 
+def sharing_the_game(player: Player) -> None:
+    player.page.goto("/share")
+    player.press("Make a link")
+
+
+def shared_with_a_device(player: Player) -> None:
+    """Somebody else's browser is let in by the link, which stands on the page."""
+    sharing_the_game(player)
+    link = player.page.locator("pre.wraps").inner_text()
+    guest = player.context.browser.new_context(base_url=player.address)
+    tab = guest.new_page()
+    tab.goto(link)
+    tab.get_by_role("button", name="Join the game").click()
+    tab.wait_for_selector("#turn")
+    guest.close()
+
+
+def devices_listed(player: Player) -> None:
+    shared_with_a_device(player)
+    player.page.goto("/share")
+
+
+def game_shared(player: Player) -> None:
+    shared_with_a_device(player)
+    player.page.goto("/")
+
+
+def joining_with_a_code(player: Player) -> None:
+    player.page.goto("/join")
+    player.page.locator("#code").fill("2222-2222")
+    player.press("Join the game")
+
+
 STATES: dict[str, Callable[[Player], None]] = {
     state.__name__.replace("_", " "): state
     for state in (
@@ -209,6 +242,10 @@ STATES: dict[str, Callable[[Player], None]] = {
         a_finished_game,
         deleting_a_game,
         results_of_games,
+        sharing_the_game,
+        devices_listed,
+        game_shared,
+        joining_with_a_code,
         new_game_choices,
         new_game_choice_unknown,
         keys_of_the_board,

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from game.play.invitations import forget_old
 from game.play.library import forget_the_gone
 
 
@@ -19,3 +21,4 @@ class Command(BaseCommand):
         """Delete sessions first: what belongs to none goes after them."""
         call_command("clearsessions")
         forget_the_gone()
+        forget_old(timezone.now())

@@ -59,13 +59,13 @@ def house_rules(variant: Variant) -> list[str]:
     return words
 
 
-def game_title(solo: SoloGame) -> str:
-    """What is played by whom: the page's main heading."""
+def game_title(solo: SoloGame, *, is_shared: bool = False) -> str:
+    """What is played by whom, and on one device or several: the page's main heading."""
     name = rules_name(solo.variant)
     if solo.is_watched:
         return f"{name}: the computer plays itself"
     if not solo.is_against_computer:
-        return f"{name}: two players, one device"
+        return f"{name}: two players" + ("" if is_shared else ", one device")
     return f"{name}: you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
 
 

@@ -7,6 +7,7 @@ import time
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from game.play import sharing
 from game.play import solo as solo_game
 from game.play.solo import Seen
 from game.web import labels
@@ -71,8 +72,12 @@ def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
 
 @post_only
 def solo_flip(request: GameRequest) -> HttpResponse:
-    """Turn the board round."""
-    solo = solo_game.flip(request.game_session)
+    """Turn the board round, on a device that joined a game only its own."""
+    if request.home.is_joined:
+        request.home = sharing.flip(request.session, request.home)
+        solo = request.home.turned(solo_game.current(request.game_session)[0])
+    else:
+        solo = solo_game.flip(request.game_session)
     suffix = f"&bottom={solo.bottom.letter}#board"
     return after_order(request, solo, labels.board_turned(solo), suffix)
 

@@ -1,0 +1,161 @@
+"""Sharing the session's game: links and codes, devices that joined, joining and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from io import BytesIO
+
+import segno
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.models import Invitation
+from game.play import sharing
+from game.play.invitations import (
+    NotLetIn,
+    Trouble,
+    invitation_of_code,
+    invitation_of_link,
+    open_offer,
+)
+from game.play.solo import current
+from game.web import labels
+from game.web.guards import post_only
+from game.web.http import GameRequest, SeeOther, address_of
+from game.web.pages import board_address
+
+_STATUS = {
+    Trouble.UNREADABLE: 422,
+    Trouble.UNKNOWN: 404,
+    Trouble.USED: 410,
+    Trouble.EXPIRED: 410,
+    Trouble.OWN: 409,
+    Trouble.TOO_MANY_TRIES: 429,
+    Trouble.TOO_MANY_DEVICES: 409,
+}
+_LOCAL = ("127.", "localhost", "[::1]")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def share(request: GameRequest) -> HttpResponse:
+    """The link that is good now and the devices that joined; a POST makes a new link."""
+    if request.home.is_joined:
+        return render(request, "share/joined.html", status=409 if request.method == "POST" else 200)
+    now = timezone.now()
+    if request.method == "POST":
+        sharing.invite(request.session, now)
+        return SeeOther(request, f"{request.path}?made={int(now.timestamp())}#invitation")
+    return _share_page(request, now)
+
+
+@require_safe
+@never_cache
+def share_qr(request: GameRequest) -> HttpResponse:
+    """The link as a QR code, for its owner alone."""
+    offer = open_offer(request.session, timezone.now())
+    if offer is None:
+        raise Http404
+    drawn = segno.make(_link(request, offer.link), micro=False, error="m")
+    picture = BytesIO()
+    drawn.save(picture, kind="svg", dark="#000", light="#fff", border=4, omitsize=True)
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@post_only
+def share_drop(request: GameRequest) -> HttpResponse:
+    """Send a device away."""
+    device = request.POST.get("device", "")[:100]
+    if sharing.drop(request.session, device):
+        return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
+    return _share_page(request, timezone.now(), labels.NOT_THERE, status=404)
+
+
+@post_only
+def share_leave(request: GameRequest) -> HttpResponse:
+    """Go back to this device's own game."""
+    sharing.leave(request.session)
+    solo, _ = current(request.session)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: GameRequest) -> HttpResponse:
+    """Ask for a code; sending a good one joins."""
+    if request.method != "POST":
+        return _join_page(request, "code")
+
+    def by_code(now: datetime) -> Invitation:
+        typed = request.POST.get("code", "")
+        return invitation_of_code(typed, request.session, address_of(request), now)
+
+    return _join(request, by_code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join_link(request: GameRequest, link: str) -> HttpResponse:
+    """Ask whether to join; only sending the answer uses the link up, whoever looks at it before."""
+
+    def by_link(now: datetime) -> Invitation:
+        return invitation_of_link(link, request.session, now)
+
+    if request.method == "POST":
+        return _join(request, by_link)
+    try:
+        by_link(timezone.now())
+    except NotLetIn as refused:
+        return _join_page(request, "code", refused.trouble)
+    return _join_page(request, "link")
+
+
+def _share_page(
+    request: GameRequest, now: datetime, notice: str = "", status: int = 200
+) -> HttpResponse:
+    offer = open_offer(request.session, now)
+    context = {
+        "offer": offer,
+        "link": _link(request, offer.link) if offer else "",
+        "minutes": labels.minutes_left((offer.expires_at - now).total_seconds()) if offer else "",
+        "join_address": request.get_host() + reverse("game:join"),
+        "is_local": request.get_host().startswith(_LOCAL),
+        "devices": [
+            {"id": device.id, "name": device.name, "told": labels.device_told(device, now)}
+            for device in sharing.devices_of(request.session)
+        ],
+        "notice": notice or (labels.DROPPED if "dropped" in request.GET else ""),
+    }
+    return render(request, "share/share.html", context, status=status)
+
+
+def _link(request: GameRequest, link: str) -> str:
+    return request.build_absolute_uri(reverse("game:join-link", args=[link]))
+
+
+def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpResponse:
+    now = timezone.now()
+    try:
+        name = request.POST.get("name", "")
+        home = sharing.join(request.session, find(now), name, labels.DEVICE, now)
+    except NotLetIn as refused:
+        return _join_page(request, "code", refused.trouble)
+    solo, _ = current(home.session)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+def _join_page(request: GameRequest, way: str, trouble: Trouble | None = None) -> HttpResponse:
+    context = {
+        "heading": labels.JOIN_HEADINGS[way],
+        "asks_code": way == "code",
+        "action": request.path if way == "link" else reverse("game:join"),
+        "notice": labels.JOIN_TROUBLE[trouble] if trouble else "",
+        "code": request.POST.get("code", "")[:100],
+        "name": request.POST.get("name", "")[: sharing.LONGEST_NAME],
+    }
+    return render(request, "share/join.html", context, status=_STATUS[trouble] if trouble else 200)

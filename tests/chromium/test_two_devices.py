@@ -1,0 +1,52 @@
+"""Two people play one game, each in a browser of their own."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_two_people_pass_and_play_across_two_browsers(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    black, white = new_player(scripts=scripts), new_player(scripts=scripts)
+    black.bring_to("11-15 23-19")
+    black.press("Share this game")
+    black.press("Make a link")
+    link = black.page.locator("pre.wraps").inner_text()
+    picture = black.page.locator("img.qr")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("it => it.complete && it.naturalWidth > 0")
+
+    white.page.goto(link)
+    white.page.locator("#name").fill("Phone")
+    white.press("Join the game")
+    assert (
+        white.page.get_by_role("heading", level=1).inner_text() == "English checkers: two players"
+    )
+    expect(white.page.locator("caption")).to_have_text("White at the bottom")
+
+    black.page.goto("/")
+    black.press_move("8-11")
+    white.press("Show the board as it is now")
+    assert white.news() == "White to move: Black moved 8 to 11"
+    white.press_move("22-17")
+    black.press("Show the board as it is now")
+    assert black.record() == ["11-15", "23-19", "8-11", "22-17"]
+
+    # White has not looked: its next order is for a board that has moved on.
+    black.press_move("4-8")
+    white.press("Undo")
+    assert "moved on" in white.page.locator("#notice").inner_text()
+    assert white.record() == ["11-15", "23-19", "8-11", "22-17", "4-8"]
+
+    black.page.goto("/share")
+    black.press("Drop Phone")
+    white.page.goto("/")
+    assert "no longer shared with you" in white.page.locator("#notice").inner_text()
+    assert white.record() == []

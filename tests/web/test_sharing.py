@@ -1,0 +1,420 @@
+"""One game on several devices, each with a session of its own."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connections
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from game.models import CodeTried, FinishedGame, Invitation, SharedDevice
+from game.play.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
+from tests.player import Player
+
+WRONG = "2222-2222"
+
+
+def invited(owner: Player) -> tuple[str, str]:
+    """Make a link; its path and its code."""
+    owner.open("/share")
+    assert owner.press("/share") == 303
+    link = owner.page.select_one("pre.wraps").get_text()
+    assert link.startswith("http://testserver/join/")
+    return link.removeprefix("http://testserver"), owner.page.select_one(".code").get_text()
+
+
+def join_by_link(device: Player, link: str, **typed: str) -> int:
+    device.open(link)
+    return device.press(link, **typed)
+
+
+def join_by_code(device: Player, code: str, **typed: str) -> int:
+    device.open("/join")
+    return device.press("/join", code=code, **typed)
+
+
+def shared(owner: Player, device: Player, **changes: Any) -> None:
+    """The owner's game, laid out and joined by the device; it is open on both."""
+    owner.lay_out(**changes)
+    link, _ = invited(owner)
+    assert join_by_link(device, link) == 303
+    owner.open("/")
+
+
+def test_a_game_is_shared_by_a_link_and_played_from_both_devices(alice: Player, bob: Player):
+    shared(alice, bob, moves="11-15")
+    assert bob.heading == "White to move: Black moved 11 to 15"
+    assert bob.move("23-19") == 303
+    alice.open("/")
+    assert alice.heading == "Black to move: White moved 23 to 19"
+    alice.move("8-11")
+    bob.open("/")
+    assert bob.heading == "White to move: Black moved 8 to 11"
+    assert alice.stored["moves"] == "11-15 23-19 8-11"
+
+
+def test_a_game_is_shared_by_a_code_however_it_is_typed(alice: Player, bob: Player):
+    alice.lay_out(moves="11-15")
+    _, code = invited(alice)
+    assert len(code) == 9
+    assert set(code) <= set(ALPHABET + "-")
+    assert join_by_code(bob, f"  {code.lower().replace('-', ' ')} ") == 303
+    assert bob.heading == "White to move: Black moved 11 to 15"
+    assert not CodeTried.objects.exists()
+
+
+def test_a_game_not_begun_is_the_same_on_both_devices(alice: Player, bob: Player):
+    link, _ = invited(alice)
+    join_by_link(bob, link)
+    bob.move("11-15")
+    alice.open("/")
+    assert alice.heading.startswith("Your turn: White ")
+
+
+def test_two_people_sit_opposite_and_each_turns_only_their_own_board(alice: Player, bob: Player):
+    shared(alice, bob)
+    assert alice.page.caption.get_text() == "Black at the bottom"
+    assert bob.page.caption.get_text() == "White at the bottom"
+    assert bob.press("/flip") == 303
+    assert bob.page.caption.get_text() == "Black at the bottom"
+    alice.open("/")
+    alice.press("/flip")
+    bob.open("/")
+    assert bob.page.caption.get_text() == "Black at the bottom"
+    assert alice.page.caption.get_text() == "White at the bottom"
+
+
+def test_opening_a_link_changes_nothing(alice: Player, bob: Player):
+    alice.lay_out()
+    link, _ = invited(alice)
+    for _ in range(3):
+        bob.open(link)
+        assert bob.page.h1.get_text() == "Join the game on the other device?"
+    assert not bob.client.session.session_key
+    assert not SharedDevice.objects.exists()
+    assert bob.press(link) == 303
+
+
+def test_a_link_and_its_code_let_one_device_in(alice: Player, bob: Player):
+    alice.lay_out()
+    link, code = invited(alice)
+    join_by_link(bob, link)
+    carol = Player()
+    carol.open(link)
+    assert carol.response.status_code == 410
+    assert "has let a device in already" in carol.notice
+    assert join_by_code(carol, code) == 410
+    alice.open("/share")
+    assert alice.page.select_one(".code") is None
+
+
+def test_of_two_devices_at_once_one_gets_in_and_the_other_is_told(alice: Player, bob: Player):
+    alice.lay_out()
+    link, _ = invited(alice)
+    devices = [bob, *(Player() for _ in range(4))]
+
+    for device in devices:
+        device.open(link)
+
+    def press(device: Player) -> int:
+        try:
+            return device.press(link)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(devices)) as threads:
+        statuses = sorted(threads.map(press, devices))
+    assert statuses == [303, 410, 410, 410, 410]
+    assert SharedDevice.objects.count() == 1
+
+
+def test_a_link_is_good_for_ten_minutes(alice: Player, bob: Player):
+    alice.lay_out()
+    link, code = invited(alice)
+    assert "within 10 minutes" in alice.text
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    bob.open(link)
+    assert bob.response.status_code == 410
+    assert "is for ten minutes" in bob.notice
+    assert join_by_code(bob, code) == 410
+    assert not SharedDevice.objects.exists()
+
+
+def test_a_newer_link_replaces_the_one_before(alice: Player, bob: Player):
+    alice.lay_out()
+    link, _ = invited(alice)
+    newer, _ = invited(alice)
+    bob.open(link)
+    assert bob.response.status_code == 410
+    assert join_by_link(bob, newer) == 303
+
+
+def test_ones_own_link_leads_nowhere(alice: Player):
+    alice.lay_out()
+    link, code = invited(alice)
+    alice.open(link)
+    assert alice.response.status_code == 409
+    assert "the way into your own game" in alice.notice
+    assert join_by_code(alice, code) == 409
+
+
+@pytest.mark.parametrize("link", ["x", "A" * 24, "A" * 4000])
+def test_a_forged_link_is_told_apart(bob: Player, link: str):
+    bob.open(f"/join/{link}")
+    assert bob.response.status_code == 404
+    assert "Nothing here goes by that." in bob.notice
+    assert bob.page.select_one("#code") is not None
+
+
+@pytest.mark.parametrize(
+    "code", ["", "ABC", "ABCD-EFG0", "A" * 60_000, "ABCDEFGHJ", "💩" * 8, "\0"]
+)
+def test_what_can_be_no_code_is_not_looked_for(bob: Player, code: str):
+    assert join_by_code(bob, code) == 422
+    assert "A code has 8 letters and digits" in bob.notice
+    assert not CodeTried.objects.exists()
+
+
+def test_a_wrong_code_is_kept_for_correction_with_the_name(bob: Player):
+    assert join_by_code(bob, WRONG, name="My <phone>") == 404
+    assert bob.page.select_one("#code")["value"] == WRONG
+    assert bob.page.select_one("#name")["value"] == "My <phone>"
+
+
+def test_codes_cannot_be_guessed_in_one_session(alice: Player, bob: Player):
+    alice.lay_out()
+    bob.lay_out()
+    for _ in range(TRIES_OF_A_SESSION):
+        assert join_by_code(bob, WRONG) == 404
+    _, code = invited(alice)
+    assert join_by_code(bob, code) == 429
+    assert "Wait ten minutes" in bob.notice
+    CodeTried.objects.update(at=timezone.now() - timedelta(minutes=11))
+    assert join_by_code(bob, code) == 303
+
+
+def test_nor_with_ever_new_sessions_from_one_address(alice: Player):
+    alice.lay_out()
+    _, code = invited(alice)
+    for _ in range(TRIES_FROM_AN_ADDRESS):
+        assert join_by_code(Player(), WRONG) == 404
+    assert join_by_code(Player(), code) == 429
+    from_elsewhere = Player()
+    from_elsewhere.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert join_by_code(from_elsewhere, code) == 303
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(bob: Player, settings: Settings):
+    settings.BEHIND_PROXY = True
+    for sent in ("203.0.113.9, 192.0.2.7", "198.51.100.2, 192.0.2.7", "192.0.2.7"):
+        bob.client.defaults["HTTP_X_FORWARDED_FOR"] = sent
+        join_by_code(bob, WRONG)
+    for sent in ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9"):
+        bob.client.defaults["HTTP_X_FORWARDED_FOR"] = sent
+        join_by_code(bob, WRONG)
+    counts = sorted(CodeTried.objects.values_list("address", flat=True))
+    assert sorted(counts.count(one) for one in set(counts)) == [2, 3]
+    assert not any("192" in one for one in counts)
+
+
+def test_neither_link_nor_code_is_stored(alice: Player):
+    alice.lay_out()
+    link, code = invited(alice)
+    row = Invitation.objects.values().get()
+    assert link.removeprefix("/join/") not in str(row)
+    assert code.replace("-", "") not in str(row)
+    assert code not in str(alice.client.session.items())
+
+
+def test_the_link_is_also_a_picture_for_its_owner_alone(alice: Player, bob: Player):
+    alice.lay_out()
+    invited(alice)
+    image = alice.page.select_one("img.qr")
+    answer = alice.client.get(str(image["src"]))
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer["Cache-Control"].startswith("max-age=0")
+    assert b"style=" not in answer.content
+    assert b"<svg " in answer.content
+    bob.open(str(image["src"]))
+    assert bob.response.status_code == 404
+
+
+def test_a_device_has_the_name_it_gave_or_a_number(alice: Player, bob: Player):
+    alice.lay_out()
+    for name in ("Phone", "", "Phone", "  ", "<b>\u202e\n" + "x" * 100):
+        link, _ = invited(alice)
+        assert join_by_link(Player(), link, name=name) == 303
+    alice.open("/share")
+    drop = [button.get_text() for button in alice.page.select("button[name=device]")]
+    assert drop[:4] == ["Drop Phone", "Drop Device 2", "Drop Phone 2", "Drop Device 3"]
+    assert drop[4] == "Drop <b>" + "x" * 27
+
+
+def test_eight_devices_may_join(alice: Player, bob: Player):
+    alice.lay_out()
+    for _ in range(8):
+        join_by_link(Player(), invited(alice)[0])
+    link, _ = invited(alice)
+    assert join_by_link(bob, link) == 409
+    assert "Eight devices play that game already." in bob.notice
+    SharedDevice.objects.first().delete()
+    assert join_by_link(bob, link) == 303
+
+
+def test_a_dropped_device_is_back_at_its_own_game_and_told(alice: Player, bob: Player):
+    bob.lay_out(moves="12-16 21-17")
+    shared(alice, bob, moves="11-15")
+    seen = bob.page
+    alice.open("/share")
+    device = alice.page.select_one("button[name=device]")
+    assert alice.press("/share/drop", device=str(device["value"])) == 303
+    assert "That device is out of your game." in alice.text
+    bob.open("/")
+    assert bob.heading == "Black to move: White moved 21 to 17"
+    assert (
+        bob.notice == "The game you had joined is no longer shared with you. This is your own game."
+    )
+    assert bob.press("/move", page=seen, move="23-19") == 409
+    assert bob.notice.startswith("The game you had joined is no longer shared with you.")
+    assert alice.stored["moves"] == "11-15"
+    assert bob.stored["moves"] == "12-16 21-17"
+    bob.open("/")
+    assert bob.notice == ""
+    alice.open("/")
+    assert "Another device has joined" not in alice.text
+
+
+def test_a_dropped_device_goes_on_with_its_own_game_at_once(alice: Player, bob: Player):
+    bob.lay_out(moves="12-16 21-17")
+    shared(alice, bob, moves="11-15")
+    SharedDevice.objects.all().delete()
+    bob.open("/")
+    assert bob.move("8-12") == 303
+    assert bob.stored["moves"] == "12-16 21-17 8-12"
+    assert bob.notice == ""
+
+
+def test_a_device_that_leaves_finds_its_own_game_untouched(alice: Player, bob: Player):
+    bob.lay_out(moves="12-16 21-17", opponent="computer")
+    before = bob.stored
+    shared(alice, bob, moves="11-15 23-19 8-11")
+    seen = bob.page
+    assert bob.press("/share/leave") == 303
+    assert bob.heading == "Your turn: White moved 21 to 17"
+    assert {**bob.stored, **before} == {**bob.stored, "version": before["version"]}
+    assert not SharedDevice.objects.exists()
+    assert bob.press("/move", page=seen, move="24-20") == 409
+    assert alice.stored["moves"] == "11-15 23-19 8-11"
+
+
+def test_a_board_of_ones_own_game_gives_no_order_to_the_shared_one(alice: Player, bob: Player):
+    bob.lay_out(moves="11-15", version=7)
+    own_board = bob.page
+    shared(alice, bob, moves="11-15", version=7)
+    assert bob.press("/move", page=own_board, move="23-19") == 409
+    assert alice.stored["moves"] == "11-15"
+
+
+def test_the_same_order_from_both_devices_is_carried_out_once(alice: Player, bob: Player):
+    shared(alice, bob)
+    assert bob.move("11-15") == 303
+    assert alice.move("12-16") == 409
+    assert alice.move("23-19") == 303
+    assert alice.stored["moves"] == "11-15 23-19"
+
+
+def test_a_device_that_joined_sees_the_game_and_nothing_else(alice: Player, bob: Player):
+    session = alice.client.session
+    shared(alice, bob, moves="11-15")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-white"}
+    bob.open("/")
+    assert bob.heading == "White to move: Black moved 11 to 15"
+    bob.open("/resign")
+    bob.press("/resign")
+    assert FinishedGame.objects.get().owner.session_key == alice.client.session.session_key
+    for path in ("/games", "/results"):
+        bob.open(path)
+        assert "English checkers" not in bob.text
+    bob.open("/share")
+    assert bob.page.h1.get_text() == "You have joined a game"
+    token = bob.fields("/share/leave")["csrfmiddlewaretoken"]
+    assert bob.send("/share", {"csrfmiddlewaretoken": token}) == 409
+    assert bob.send("/share/drop", {"csrfmiddlewaretoken": token, "device": "x"}) == 404
+
+
+def test_a_new_game_of_either_device_is_the_new_game_of_both(alice: Player, bob: Player):
+    shared(alice, bob, moves="11-15")
+    bob.open("/new")
+    bob.press("/new", variant="brazilian", opponent="friend", player="B", level="beginner")
+    alice.open("/")
+    assert alice.page.h1.get_text() == "Brazilian draughts: two players"
+    bob.open("/")
+    assert alice.heading == bob.heading == "White to move"
+
+
+def test_when_the_owners_session_is_gone_the_device_is_back_at_its_own_game(
+    alice: Player, bob: Player
+):
+    shared(alice, bob, moves="11-15")
+    Session.objects.filter(session_key=alice.client.session.session_key).delete()
+    bob.open("/")
+    assert bob.heading == "Your turn: you are Black"
+    assert "no longer shared with you" in bob.notice
+    assert Session.objects.count() == 1
+
+
+def test_a_shared_game_can_be_looked_at_anew_from_both_devices(alice: Player, bob: Player):
+    shared(alice, bob)
+    for player in (alice, bob):
+        look = player.page.find("a", string="Show the board as it is now")
+        player.open(str(look["href"]))
+        again = player.page.find("a", string="Show the board as it is now")
+        assert again["href"] != look["href"]
+        assert "Either of you may move." in player.text
+
+
+def test_when_a_device_last_gave_an_order_is_noted(alice: Player, bob: Player):
+    shared(alice, bob)
+    hour_ago = timezone.now() - timedelta(hours=1)
+    SharedDevice.objects.update(joined_at=hour_ago, played_at=hour_ago)
+    alice.open("/share")
+    assert "Joined 1 hour ago." in alice.text.replace("\xa0", " ")
+    bob.open("/")
+    assert SharedDevice.objects.get().played_at == hour_ago
+    bob.move("11-15")
+    alice.open("/share")
+    assert "last played just now" in alice.text.replace("\xa0", " ")
+
+
+def test_a_device_can_go_on_to_another_game(alice: Player, bob: Player):
+    shared(alice, bob, moves="11-15")
+    carol = Player()
+    carol.lay_out(moves="12-16")
+    link, _ = invited(carol)
+    join_by_link(bob, link)
+    assert bob.heading == "White to move: Black moved 12 to 16"
+    assert SharedDevice.objects.count() == 1
+
+
+def test_opening_the_page_of_an_order_leads_to_the_game(alice: Player):
+    for path in ("/share/drop", "/share/leave"):
+        answer = alice.client.get(path)
+        assert answer.status_code == 303
+        assert answer["Location"].startswith("http://testserver/?ply=0")
+
+
+def test_a_page_of_a_shared_game_asks_the_database_three_things(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+):
+    shared(alice, bob)
+    with django_assert_num_queries(3):
+        bob.open("/")
+    with django_assert_num_queries(1):
+        alice.open("/")
