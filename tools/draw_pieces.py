@@ -2,9 +2,10 @@
 
     python -m tools.draw_pieces
 
-Every file is a strip of four squares: the lighter side's man and king, the darker side's king and
-man; a style sheet shows one of them. The sides differ in lightness and in a mark (rings against a
-milled edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned.
+Every file is a strip of four squares: man and king of the side that FEN calls white, then king and
+man of the one it calls black. The sides differ in lightness and in a
+mark (rings against a milled edge, a ring against a dot, two letters), never in hue alone. Kings are
+two pieces, crowned.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Side:
     """How one side's pieces are coloured."""
 
     letter: str
+    has_rings: bool
+    """Which of the two marks it has: lighter sides have rings."""
     face: str
     edge: str
     """The piece seen from the side, below its face."""
@@ -36,24 +39,25 @@ class Side:
 
 @dataclass(frozen=True)
 class Palette:
-    """Both sides, named as people call them."""
+    """Both sides, as FEN calls them."""
 
-    lighter: Side
-    darker: Side
+    white: Side
+    black: Side
 
 
-IVORY = Side("W", "#f8f1de", "#cdbf9b", "#1a1814", "#6d6146", "#5c3d00")
-EBONY = Side("B", "#171512", "#000", "#e6dcc3", "#b9ae92", "#f6c945")
+IVORY = Side("W", True, "#f8f1de", "#cdbf9b", "#1a1814", "#6d6146", "#5c3d00")
+EBONY = Side("B", False, "#171512", "#000", "#e6dcc3", "#b9ae92", "#f6c945")
+CARMINE = Side("R", False, "#98201a", "#5c0f0b", "#f6e3cf", "#efc3a6", "#ffd773")
+VERMILION = Side("R", True, "#d8402f", "#8f1d12", "#1c0705", "#ffe9d8", "#fff1e0", rim="#ffe9d8")
+MAPLE = Side("L", True, "#ecd3a0", "#b8975b", "#241708", "#755522", "#5c3a06")
+WALNUT = Side("D", False, "#3b2415", "#1a0e06", "#f0ddb8", "#c9a671", "#f6c945")
 PALETTES = {
-    "black-white": Palette(IVORY, EBONY),
-    "red-white": Palette(IVORY, Side("R", "#98201a", "#5c0f0b", "#f6e3cf", "#efc3a6", "#ffd773")),
-    "red-black": Palette(
-        Side("R", "#d8402f", "#8f1d12", "#1c0705", "#ffe9d8", "#fff1e0", rim="#ffe9d8"), EBONY
-    ),
-    "dark-light": Palette(
-        Side("L", "#ecd3a0", "#b8975b", "#241708", "#755522", "#5c3a06"),
-        Side("D", "#3b2415", "#1a0e06", "#f0ddb8", "#c9a671", "#f6c945"),
-    ),
+    "black-white": Palette(white=IVORY, black=EBONY),
+    "red-white": Palette(white=IVORY, black=CARMINE),
+    # Red begins: whether that is white or black depends on the game.
+    "red-black": Palette(white=EBONY, black=VERMILION),
+    "black-red": Palette(white=VERMILION, black=EBONY),
+    "dark-light": Palette(white=MAPLE, black=WALNUT),
 }
 STYLES = ("classic", "flat", "letters")
 
@@ -87,13 +91,17 @@ def body(side: Side, y: float, style: str) -> str:
     return thick + disc(y) + rim
 
 
-def mark(side: Side, y: float, style: str, *, is_lighter: bool) -> str:
+def mark(side: Side, y: float, style: str) -> str:
     """What tells a side by more than its colour."""
     if style == "letters":
         return letter(side, y, 1.05)
     if style == "flat":
-        return disc(y, "none", side.mark, 5, 19) if is_lighter else disc(y, side.mark, "none", 0, 9)
-    if is_lighter:
+        return (
+            disc(y, "none", side.mark, 5, 19)
+            if side.has_rings
+            else disc(y, side.mark, "none", 0, 9)
+        )
+    if side.has_rings:
         return disc(y, "none", side.mark, 2.5, 26) + disc(y, "none", side.mark, 2.5, 17)
     return milled(side, y, 25, 7)
 
@@ -111,7 +119,7 @@ def letter(side: Side, y: float, size: float) -> str:
     return shape(LETTERS[side.letter], y, size, f'{pen} stroke-linecap="round"')
 
 
-def king(side: Side, style: str, *, is_lighter: bool) -> str:
+def king(side: Side, style: str) -> str:
     """Two pieces, one on the other, and a crown; a letter stays below the crown."""
     crown = f'fill="{side.crown}" stroke="none"'
     low, high = TOP + 4, TOP - 8
@@ -120,7 +128,7 @@ def king(side: Side, style: str, *, is_lighter: bool) -> str:
         return stack + shape(CROWN, high - 15, 0.85, crown) + letter(side, high + 14, 0.75)
     if style == "flat":
         return stack + shape(CROWN, high + 1, 1.15, crown)
-    ring = disc(high, "none", side.mark, 2.5, 29) if is_lighter else milled(side, high, 28.5, 4)
+    ring = disc(high, "none", side.mark, 2.5, 29) if side.has_rings else milled(side, high, 28.5, 4)
     return stack + ring + shape(CROWN, high + 1, 1, crown)
 
 
@@ -128,14 +136,13 @@ def strip(palette: Palette, style: str) -> str:
     """The whole file."""
     lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100">']
     at = 0
-    for name, side in (("white", palette.lighter), ("black", palette.darker)):
-        is_lighter = name == "white"
+    for name, side in (("white", palette.white), ("black", palette.black)):
         drawn = {
-            "man": body(side, TOP, style) + mark(side, TOP, style, is_lighter=is_lighter),
-            "king": king(side, style, is_lighter=is_lighter),
+            "man": body(side, TOP, style) + mark(side, TOP, style),
+            "king": king(side, style),
         }
         lines.append(f'<g id="{name}" fill="{side.face}" stroke="{side.line}" stroke-width="2.5">')
-        for kind in ("man", "king") if is_lighter else ("king", "man"):
+        for kind in ("man", "king") if name == "white" else ("king", "man"):
             place = f' transform="translate({at})"' if at else ""
             lines.append(f'<g id="{name}-{kind}"{place}>{drawn[kind]}</g>')
             at += 100
