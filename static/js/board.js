@@ -3,6 +3,7 @@
 // site.js fetches this file. No word that anyone hears stands here: all come from the page.
 
 const DARK = "td:not(:empty)";
+const CLICK_IS_NEAR = 6; // pixels that the mouse may move while it clicks
 const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one square's name
 
 let speak;
@@ -11,6 +12,7 @@ let words; // sentences that only these keys need
 let here = ""; // the name of the square that Tab comes to
 let isOnBoard = false; // whether the board that is about to be swapped has the focus
 let typed = { text: "", at: 0 };
+let drag; // a piece under the mouse's pressed button: its cell, and where it was taken
 
 // What is on the page
 
@@ -111,14 +113,18 @@ const standing = (cells) => cells.filter((cell) => cell.matches(".bm, .bk, .wm, 
 const list = (cells) =>
   cells.map((cell) => cell.textContent.split(", ", 2).join(", ")).join("; ") || words.empty;
 
+/** Every legal move: its button, and the names of the squares on its way. */
+function moves() {
+  const buttons = [...document.querySelectorAll(".moves button[name=move]")];
+  return buttons.map((button) => ({ button, path: button.value.split(/[-x:]/) }));
+}
+
 /** The moves of the piece on a square, or else those that end there. */
 function movesOf(cell, onlyCaptures) {
-  const moves = [...document.querySelectorAll(".moves button[name=move]")]
-    .filter((button) => !onlyCaptures || !button.value.includes("-"))
-    .map((button) => ({ told: button.innerText, path: button.value.split(/[-x:]/) }));
-  const from = moves.filter(({ path }) => path[0] === nameOf(cell));
-  const found = from.length ? from : moves.filter(({ path }) => path.at(-1) === nameOf(cell));
-  if (found.length) return found.map((move) => move.told).join(". ");
+  const open = moves().filter(({ button }) => !onlyCaptures || !button.value.includes("-"));
+  const from = open.filter(({ path }) => path[0] === nameOf(cell));
+  const found = from.length ? from : open.filter(({ path }) => path.at(-1) === nameOf(cell));
+  if (found.length) return found.map(({ button }) => button.innerText).join(". ");
   return [onlyCaptures ? words.captureless : words.moveless, ...texts(".due")].join(" ");
 }
 
@@ -205,6 +211,46 @@ function onClick(event) {
   one("#keys-hint").classList.add("told");
 }
 
+// A piece can be dragged with the mouse. Fingers scroll, so for them a piece is picked by a touch.
+
+function take({ target, button, pointerType, clientX, clientY }) {
+  const cell = squareOf(target);
+  if (pointerType === "touch" || button || !cell?.querySelector("a")) return;
+  const way = moves().filter(({ path }) => path[0] === nameOf(cell));
+  if (way.length) drag = { cell, way, x: clientX, y: clientY };
+}
+
+function carry({ clientX, clientY }) {
+  if (!drag) return;
+  const [right, down] = [clientX - drag.x, clientY - drag.y];
+  if (!drag.isCarried && Math.hypot(right, down) < CLICK_IS_NEAR) return;
+  drag.isCarried = true;
+  drag.cell.classList.add("carried");
+  drag.cell.style.transform = `translate(${right}px, ${down}px)`;
+  for (const { path } of drag.way) named(path.at(-1)).classList.add("landing");
+}
+
+/** Plays the move to the square under the mouse; where several lead there, picks the piece. */
+function drop({ clientX, clientY, type }) {
+  if (!drag) return;
+  const { cell, way, isCarried } = drag;
+  drag = undefined;
+  if (!isCarried) return;
+  cell.classList.remove("carried");
+  cell.style.transform = "";
+  for (const { path } of way) {
+    const goal = named(path.at(-1));
+    goal.classList.toggle("landing", Boolean(goal.querySelector("button")));
+  }
+  const on = type === "pointerup" && squareOf(document.elementFromPoint(clientX, clientY));
+  const fitting = on ? way.filter(({ path }) => path.slice(1).includes(nameOf(on))) : [];
+  if (!fitting.length) return;
+  const isClear = fitting.length === 1 && fitting[0].path.at(-1) === nameOf(on);
+  if (isClear) on.focus({ preventScroll: true });
+  if (isClear) fitting[0].button.click();
+  else if (!cell.matches(".picked")) pressable(cell).click();
+}
+
 // Before and after a swap
 
 /** Makes the table that has just come a grid with one stop. */
@@ -242,6 +288,11 @@ export function begin(say, tellOfTrouble) {
   at?.focus();
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", onClick);
+  document.addEventListener("pointerdown", take);
+  document.addEventListener("pointermove", carry);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
+  // The browser would drag the link's address.
+  document.addEventListener("dragstart", (event) => drag && event.preventDefault());
   document.addEventListener("focusin", ({ target }) => {
     const cell = squareOf(target);
     if (!cell) return;
@@ -249,6 +300,7 @@ export function begin(say, tellOfTrouble) {
     standOn(cell);
   });
   document.addEventListener("htmx:beforeSwap", () => {
+    drag = undefined;
     isOnBoard = Boolean(squareOf(document.activeElement));
   });
   document.addEventListener("htmx:afterSwap", ({ target, detail }) => {

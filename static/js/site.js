@@ -60,13 +60,16 @@ if (window.htmx && document.querySelector("#game table")) {
 // Text to take along, where the browser lets a page put it on the clipboard.
 for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {
   const button = document.createElement("button");
+  const note = document.createElement("span");
+  const tell = (words) => {
+    note.textContent = ` ${words}`;
+    speak(words);
+  };
   button.textContent = offer.dataset.words;
   button.addEventListener("click", () => {
     const text = document.getElementById(offer.dataset.copies).textContent;
-    navigator.clipboard.writeText(text).then(
-      () => speak(offer.dataset.done),
-      () => speak(offer.dataset.failed),
-    );
+    const { done, failed } = offer.dataset;
+    navigator.clipboard.writeText(text).then(() => tell(done), () => tell(failed));
   });
-  offer.append(button);
+  offer.append(button, note);
 }

@@ -1,0 +1,91 @@
+"""Pieces dragged with the mouse: one more way to press the buttons that are there."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.chromium.board import said, square
+from tests.chromium.player import Player
+from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, SEVERAL_ROUTES
+
+pytestmark = pytest.mark.browser
+
+
+def cell(player: Player, name: str) -> Locator:
+    return player.page.locator("td").filter(has_text=re.compile(rf"^{name}\b"))
+
+
+def drag(player: Player, start: str, end: str) -> None:
+    cell(player, start).hover()
+    expect(player.page.locator("[role=grid]")).to_have_count(1)
+    player.page.mouse.down()
+    box = cell(player, end).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    player.page.mouse.move(x - 20, y - 20)
+    player.page.mouse.move(x, y)
+    player.page.mouse.up()
+
+
+def test_a_piece_is_dragged_to_where_it_goes(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.bring_to(CAPTURE_DUE)
+    player.answer_to(lambda: drag(player, "15", "22"))
+    assert player.record()[-1] == "15x22"
+    assert square(player) == "22"
+    assert "Black jumped 15 to 22" in said(player)
+
+
+def test_a_multi_jump_is_dragged_to_its_last_square(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.bring_to(FORK_HALF_WAY)
+    player.answer_to(lambda: drag(player, "26", "12"))
+    assert player.record()[-1] == "26x19x12"
+
+
+@pytest.mark.parametrize(
+    ("line", "start", "end"), [(SEVERAL_ROUTES, "15", "31"), (FORK_HALF_WAY, "26", "19")]
+)
+def test_where_several_moves_lead_the_piece_is_picked_and_the_way_asked_for(
+    new_player: Callable[..., Player], line: str, start: str, end: str
+) -> None:
+    player = new_player()
+    player.bring_to(line)
+    offered = [move for move in player.offers() if move.startswith(start) and end in move]
+    assert len(offered) > 1, player.offers()
+    player.answer_to(lambda: drag(player, start, end))
+    assert player.record() == line.split()
+    assert player.page.locator(".picked").count() == 1
+
+
+@pytest.mark.parametrize(("start", "end"), [("15", "19"), ("9", "13"), ("18", "14"), ("15", "15")])
+def test_a_piece_dragged_where_it_cannot_go_is_back_where_it_was(
+    new_player: Callable[..., Player], start: str, end: str
+) -> None:
+    player = new_player()
+    player.bring_to(CAPTURE_DUE)
+    drag(player, start, end)
+    player.page.mouse.move(0, 0)
+    assert player.record() == CAPTURE_DUE.split()
+    assert player.page.locator(".carried, td[style*=translate]").count() == 0
+    assert player.page.locator(".landing:not(:has(button))").count() == 0
+    player.press_move("15x22")
+    assert player.record()[-1] == "15x22"
+
+
+def test_a_click_that_trembles_is_a_click(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.bring_to(CAPTURE_DUE)
+    cell(player, "15").hover()
+
+    def tremble() -> None:
+        player.page.mouse.down()
+        box = cell(player, "15").bounding_box()
+        assert box is not None
+        player.page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
+        player.page.mouse.up()
+
+    player.answer_to(tremble)
+    assert player.page.locator(".picked").count() == 1
