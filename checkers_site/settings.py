@@ -53,6 +53,8 @@ POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, h
 """Processes that search for the computer's moves."""
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 """Address of a scheduler whose workers search instead; empty for processes of this machine."""
+CONTACT = env_str("CHECKERS_CONTACT", "")
+"""Where players can write to whoever runs the site, as the site shows it; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
 
 refuse_unknown_names()

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from game.engine import NoAnswer, SearchJob, compiled
 from game.engine.job import quick_move
+from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
@@ -20,6 +21,8 @@ from game.rules import Game, Move
 
 logger = logging.getLogger("crownhead")
 
+ANSWERS_WITHIN = {key: level.budget_ms / 1000 for key, level in LEVELS.items()}
+"""Seconds from a person's move to the computer's answer at most, by key of the level."""
 JUDGE = "medium"
 """The level at which games are judged."""
 EVEN = 20

@@ -181,9 +181,9 @@ def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
     }
     here = escape(address)
     rows = []
-    for row in _turned(board.rows, solo.bottom):
+    for row in turned(board.rows, solo.bottom):
         line = "".join(
-            [cells.get((row, column), LIGHT) for column in _turned(board.columns, solo.bottom)]
+            [cells.get((row, column), LIGHT) for column in turned(board.columns, solo.bottom)]
         )
         rows.append(Row(labels.row_name(row, variant), mark_safe(line.replace(_HERE, here))))
     return rows
@@ -198,9 +198,9 @@ def text_board(solo: SoloGame) -> str:
     """
     board = solo.variant.board
     has_letters = wording.active().notation(solo.variant) is Notation.ALGEBRAIC
-    columns = _turned(board.columns, solo.bottom)
+    columns = turned(board.columns, solo.bottom)
     lines = []
-    for row in _turned(board.rows, solo.bottom):
+    for row in turned(board.rows, solo.bottom):
         squares = (board.square_at.get((row, column)) for column in columns)
         marks = "".join("-" if at is None else _mark(solo.game.position, at) for at in squares)
         lines.append(f"{labels.row_number(row, solo.variant):>2} {marks}")
@@ -223,14 +223,15 @@ _HERE = "BOARD-ADDRESS"
 """Stands in a kept cell for the address of the board, the one thing that differs every ply."""
 
 
-def _turned(count: int, bottom: Side) -> range:
+def turned(count: int, bottom: Side) -> range:
+    """Rows or columns in the order they are drawn in, with ``bottom`` at the bottom."""
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
 def _squares(solo: SoloGame, pick: Pick | None, *, is_played: bool) -> list[Square]:
     """Every playing square with what happened there and, in play, what may happen now."""
     game = solo.game
-    pieces = _pieces(game.position)
+    pieces = pieces_on(game.position)
     last: dict[int, str] = {}
     if game.last_move is not None:
         last[game.last_move.origin] = "left"
@@ -254,7 +255,8 @@ def _squares(solo: SoloGame, pick: Pick | None, *, is_played: bool) -> list[Squa
     ]
 
 
-def _pieces(position: Position) -> dict[int, str]:
+def pieces_on(position: Position) -> dict[int, str]:
+    """What stands where, as ``Square.piece`` says it."""
     pieces: dict[int, str] = {}
     for side in Side:
         letter = side.letter.lower()

@@ -5,6 +5,7 @@ from django.urls import path
 from game.web.views import (
     breaking_off,
     keys,
+    learn,
     library,
     manifest,
     new,
@@ -56,5 +57,11 @@ sharing_urls = [
     path("join", sharing.join, name="join"),
     path("join/<slug:link>", sharing.join_link, name="join-link"),
 ]
+learn_urls = [
+    path("rules/", learn.games_page, name="rules"),
+    path("rules/<str:key>/", learn.rules_page, name="rules-of"),
+    path("faq/", learn.faq_page, name="faq"),
+    path("accessibility/", learn.accessibility_page, name="accessibility"),
+]
 
-urlpatterns = solo_urls + new_urls + library_urls + sharing_urls + site_urls
+urlpatterns = solo_urls + new_urls + library_urls + sharing_urls + learn_urls + site_urls

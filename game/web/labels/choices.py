@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
 from game.rules import OFFERS, InvalidNotation, Variant
@@ -65,6 +67,14 @@ def variant_choice(variant: Variant) -> str:
 def level_choice(key: str) -> str:
     """A level to choose: its name and how it plays."""
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
+
+
+def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
+    """Each level, how it plays, and how soon it has answered at the latest."""
+    return [
+        (LEVELS[key], LEVEL_HINTS[key], f"{seconds:g} seconds")
+        for key, seconds in answers_within.items()
+    ]
 
 
 def draw_choice(plies: int) -> str:

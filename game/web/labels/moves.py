@@ -50,6 +50,12 @@ def move_told(who: str, move: Move, variant: Variant) -> str:
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
+def move_shown(who: str, move: Move, variant: Variant) -> str:
+    """A move as a teacher says it: ``White moves 24 to 20``."""
+    verb = "jumps" if move.captures else "moves"
+    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
 def must_capture(game: Game) -> bool:
     """Whether only captures are legal."""
     return bool(game.legal_moves) and game.legal_moves[0].is_capture

@@ -99,7 +99,7 @@ def row_number(row: int, variant: Variant) -> int:
 def square_range(variant: Variant) -> str:
     """How squares are named in this game."""
     if wording.active().notation(variant) is Notation.ALGEBRAIC:
-        return "Squares are named by letter and digit, a1 at White's left hand."
+        return f"Squares are named by letter and digit, a1 at {SIDES[Side.WHITE]}’s left hand."
     return f"Squares are numbered 1 to {variant.board.size}."
 
 

@@ -1,0 +1,121 @@
+"""What is said of the positions that teach a game: titles, captions, an opening move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules import Side
+from game.web.labels.moves import move_order, move_shown, move_text
+from game.web.labels.names import SIDES, in_order, listed, occupant_words, piece, square, squares
+from game.web.lessons import LESSONS, Lesson
+
+TITLES = {
+    "start": "the start",
+    "man": "how men move",
+    "must": "a jump that must be taken",
+    "backward": "a man jumps backward",
+    "double": "a double jump",
+    "choice": "two ways to jump",
+    "king": "how a king moves",
+    "afar": "a king jumps from afar",
+    "crowned": "the far row in mid-jump",
+    "opening": "after the opening",
+    "shot": "give one, take two",
+    "opposition": "whoever moves, loses",
+}
+"""What a lesson shows, as it is called under its board and on its button."""
+MARKS = {
+    "picked": "to move",
+    "via": "landed on in passing",
+    "landing": "where it can go",
+    "taken": "jumped",
+}
+"""What happens on a marked square of a lesson."""
+OPENING_NAMES = {"english": "the Single Corner", "brazilian": "the Stake"}
+COMMENTS = {
+    "english": (
+        "A man steps from the front row into the centre.",
+        "The answer walks right up to it and leaves the square behind it empty, so a jump is due.",
+        "It has to be taken.",
+        "And straight back: one man each, an even trade. The jumping man now stands in the centre.",
+        "A man comes up from behind, so that the ones in front are backed again.",
+        "The same idea: the square that the trade left empty is filled.",
+    ),
+    "brazilian": (
+        "A man steps from the front row into the centre.",
+        "The answer goes to the edge, where nothing can ever jump it.",
+        "Now the centre man walks up to the other side. The square behind it is empty.",
+        "So it has to be taken.",
+        "And straight back: one man each, an even trade. The man that took stands like a stake in "
+        "the other side’s half: strong while it is backed, lost if it is not.",
+        "A man on the other wing comes forward, and the game has begun.",
+    ),
+}
+"""What is said of each move of the opening told."""
+
+
+def diagram_caption(lesson: Lesson, bottom: Side) -> str:
+    """What a lesson's board shows, and how it is turned."""
+    return f"{TITLES[lesson.key].capitalize()}. {SIDES[bottom]} at the bottom"
+
+
+def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
+    """A square's name, and what is said of it."""
+    said = (occupant_words(occupant), MARKS.get(mark))
+    return square(number, lesson.variant), ", ".join(words for words in said if words)
+
+
+def told(lesson: Lesson) -> list[str]:
+    """What is shown, in words: the moves of a line, or where the pieces shown can go."""
+    game, variant = lesson.game, lesson.variant
+    if lesson.line:
+        side = game.position.side
+        movers = (side if at % 2 == 0 else side.other for at in range(len(lesson.shown)))
+        return [
+            f"{move_shown(SIDES[mover], move, variant)}."
+            for mover, move in zip(movers, lesson.shown, strict=True)
+        ]
+    lines = []
+    for origin in in_order(lesson.origins, variant):
+        moves = [move for move in game.legal_moves if move.origin == origin]
+        where = in_order((move.destination for move in moves), variant)
+        verb = "jump" if moves[0].is_capture else "go"
+        name = f"The {piece(game.position, origin)} on {square(origin, variant)}"
+        lines.append(f"{name} can {verb} to {squares(where, variant, 'or')}.")
+    return lines or [f"{SIDES[game.position.side]} is to move."]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """An opening told: its name, its moves in notation, and each in words with its reason."""
+
+    name: str
+    line: str
+    told: list[tuple[str, str]]
+
+
+def opening(lesson: Lesson) -> Opening:
+    """The opening that leads to a lesson's position."""
+    texts = [move_text(move, lesson.variant) for move in lesson.game.moves]
+    pairs = [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+    told = [
+        (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
+        for before, move, comment in zip(
+            lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
+        )
+    ]
+    line = " ".join(f"{number}. {pair}" for number, pair in enumerate(pairs, 1))
+    return Opening(OPENING_NAMES[lesson.rules], line, told)
+
+
+def example_moves() -> str:
+    """Moves as they may be typed: a step, and the notation of a double jump."""
+    step, jump = LESSONS["english"]["start"], LESSONS["english"]["double"]
+    moves = ((step, step.game.legal_moves[0]), (jump, jump.shown[0]))
+    return listed([move_text(move, lesson.variant) for lesson, move in moves], "or")
+
+
+def example_order() -> str:
+    """What a button of a double jump says."""
+    lesson = LESSONS["english"]["double"]
+    return move_order(lesson.shown[0], lesson.variant)

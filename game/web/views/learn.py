@@ -1,0 +1,78 @@
+"""Pages to read: the rules, questions and answers, and how accessible the site is."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from game.notation.ballots import ballots
+from game.play import starts
+from game.play.opponent import ANSWERS_WITHIN
+from game.play.solo import current
+from game.play.solo_game import PLAYABLE
+from game.rules import VARIANTS
+from game.web import labels
+from game.web.diagrams import diagrams
+from game.web.http import GameRequest
+from game.web.labels import teaching
+from game.web.labels.rules_told import RulesTold
+from game.web.lessons import LESSONS
+
+DAYS_A_YEAR = 365
+
+
+@require_safe
+def games_page(request: GameRequest) -> HttpResponse:
+    """Which games there are."""
+    return _games(request)
+
+
+@require_safe
+def rules_page(request: GameRequest, key: str) -> HttpResponse:
+    """How one game is played; for a game that there is not, those that there are."""
+    if key not in PLAYABLE:
+        return _games(request, asked=key)
+    last, _ = current(request.game_session)
+    context = {
+        "rules": VARIANTS[key],
+        "told": RulesTold(VARIANTS[key]),
+        "boards": diagrams(key),
+        "opening": teaching.opening(LESSONS[key]["opening"]),
+        "others": [VARIANTS[other] for other in PLAYABLE if other != key],
+        "who": labels.who_starts(last),
+        "goes_on": last.ply and last.outcome is None,
+    }
+    return render(request, "learn/rules.html", context)
+
+
+def _games(request: GameRequest, asked: str = "") -> HttpResponse:
+    context = {"asked": asked, "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE]}
+    return render(request, "learn/games.html", context, status=404 if asked else 200)
+
+
+@require_safe
+def faq_page(request: GameRequest) -> HttpResponse:
+    """Questions and answers; every figure in them is the one that the site works with."""
+    context = {
+        "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE],
+        "english": RulesTold(VARIANTS["english"]),
+        "example": teaching.example_moves(),
+        "levels": labels.levels_told(ANSWERS_WITHIN),
+        "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],
+        "opening_plies": starts.OPENING_PLIES,
+        "seeds": (starts.SMALLEST_SEED, starts.LARGEST_SEED),
+        "ballots": len(ballots()),
+        "years": settings.SESSION_COOKIE_AGE // (DAYS_A_YEAR * 24 * 60 * 60),
+        "cookies": (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME),
+        "contact": settings.CONTACT,
+    }
+    return render(request, "learn/faq.html", context)
+
+
+@require_safe
+def accessibility_page(request: GameRequest) -> HttpResponse:
+    """What was done and tested so that everybody can play, and what was not."""
+    context = {"order": teaching.example_order(), "contact": settings.CONTACT}
+    return render(request, "learn/accessibility.html", context)

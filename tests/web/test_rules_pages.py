@@ -1,0 +1,275 @@
+"""The pages with the rules: true to the traits, in the reader's words, and every board to try."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import html5lib
+import pytest
+
+from game.notation import square_name
+from game.play.preferences import CHOICES, choose
+from game.play.sessions import SessionStore
+from game.play.solo_game import PLAYABLE
+from game.rules import OFFERS, VARIANTS, Notation, Variant
+from game.web.labels.rules_told import RulesTold
+from game.web.lessons import LESSONS
+from game.web.wording import PALETTES
+from tests.player import Player
+
+every_game = pytest.mark.parametrize("rules", PLAYABLE)
+PAGES = ("/rules/", *(f"/rules/{rules}/" for rules in PLAYABLE), "/faq/", "/accessibility/")
+every_page = pytest.mark.parametrize("path", PAGES)
+MOST_BYTES = 12_000
+"""Of a page of text, compressed."""
+
+
+def prefer(player: Player, **choices: str) -> None:
+    player.lay_out()
+    choose(SessionStore(player.client.cookies["crownhead"].value), **choices)
+
+
+def boards(player: Player) -> list[str]:
+    return [str(caption.get_text()) for caption in player.page.select(".diagram caption")]
+
+
+def test_the_rules_of_each_game_are_one_step_from_all_of_them(alice: Player) -> None:
+    alice.open("/rules/")
+    for rules in PLAYABLE:
+        assert alice.page.find("a", href=f"/rules/{rules}/")
+        assert alice.open(f"/rules/{rules}/").h1.get_text() == (
+            f"How to play {VARIANTS[rules].name}"
+        )
+        alice.open("/rules/")
+
+
+@pytest.mark.parametrize("path", ["/rules/chess/", "/rules/English/", "/rules/russian/"])
+def test_rules_of_a_game_that_is_not_played_here_lead_to_those_that_are(
+    alice: Player, path: str
+) -> None:
+    alice.open(path)
+    assert alice.response.status_code == 404
+    assert path.split("/")[2] in alice.page.select_one("h1 + .notice").get_text()
+    assert alice.page.find("a", href="/rules/english/")
+
+
+def test_what_was_asked_for_is_shown_as_text_and_not_at_length(alice: Player) -> None:
+    alice.open("/rules/%3Cb%3E" + "x" * 300 + "/")
+    assert alice.page.select_one(".notice b") is None
+    assert len(alice.page.select_one("h1 + .notice").get_text()) < 120
+
+
+def test_the_game_links_to_its_rules_also_with_house_rules(alice: Player) -> None:
+    alice.lay_out(variant="brazilian", start="W:W21-32:B1-12")
+    assert alice.page.find("a", href="/rules/brazilian/")
+    alice.lay_out(house_rules={"takes_most": True, "quiet_plies": 0})
+    assert alice.page.find("a", href="/rules/english/")
+
+
+@every_page
+def test_every_page_leads_to_the_rules_the_questions_and_accessibility(
+    alice: Player, path: str
+) -> None:
+    footer = alice.open(path).select_one("footer")
+    assert {"/rules/", "/faq/", "/accessibility/"} <= {a["href"] for a in footer.select("a")}
+    assert len(footer.select("a")) <= 7
+
+
+def trait_words(variant: Variant) -> list[str]:
+    """What must be said, from the traits, in words of this test."""
+    left = "left" if variant.board.dark_corner_is_left else "right"
+    return [
+        f"{variant.board.rows} by {variant.board.columns} squares",
+        f"{2 * variant.men_a_side} round pieces: {variant.men_a_side} of",
+        f"{variant.board.size} dark squares",
+        f"near corner at their {left} hand",
+        "moves any number of empty squares" if variant.king_is_flying else "moves one square diag",
+        "jump both forward and backward" if variant.men_capture_backward else "jump forward only",
+        "must take the one that captures the most"
+        if variant.capture_precedence
+        else "no rule that you must take the most",
+        "as a man, and is not crowned"
+        if variant.men_capture_backward
+        else "is crowned and stops there",
+        f"has stood {variant.max_repetitions} times",
+        *(f"{c.plies} plies ({c.plies // 2} moves each)" for c in variant.draw_counters),
+        *(f"{plies} plies" for plies in OFFERS[variant.key].quiet_plies),
+    ]
+
+
+@every_game
+def test_a_page_says_what_the_traits_say_and_no_other_figure_of_plies(
+    alice: Player, rules: str
+) -> None:
+    variant = VARIANTS[rules]
+    alice.open(f"/rules/{rules}/")
+    assert [words for words in trait_words(variant) if words not in alice.text] == []
+    told = {int(number) for number in re.findall(r"(\d+) plies", alice.text)}
+    counted = {counter.plies for counter in variant.draw_counters}
+    assert told == counted | set(OFFERS[rules].quiet_plies)
+    first = PALETTES["black-white"][variant.first_to_move]
+    assert f"{first}, the {'lighter' if first == 'White' else 'darker'} pieces, has the first" in (
+        alice.text
+    )
+
+
+@every_game
+def test_the_tables_have_a_row_for_each_piece_and_each_ending(alice: Player, rules: str) -> None:
+    pieces, results = alice.open(f"/rules/{rules}/").select("table.facts")
+    assert [row.th.get_text() for row in pieces.select("tbody tr")] == ["Man", "King"]
+    counters = VARIANTS[rules].draw_counters
+    # No pieces, no move, resigned, agreed, and repetition.
+    assert len(results.select("tbody tr")) == 5 + len(counters)
+
+
+@every_game
+def test_every_board_is_told_in_words_and_can_be_tried(alice: Player, rules: str) -> None:
+    page = alice.open(f"/rules/{rules}/")
+    figures = page.select("figure.diagram")
+    assert len(figures) == len(LESSONS[rules])
+    names = [figure.button.get_text() for figure in figures]
+    assert len(set(names)) == len(names)
+    for figure, lesson in zip(figures, LESSONS[rules].values(), strict=True):
+        assert len(figure.select("td")) == 64
+        assert not figure.select("td a, td button")
+        assert len(figure.select(".pieces")) == 2
+        sent = {str(field["name"]): str(field["value"]) for field in figure.select("input")}
+        assert alice.send("/start", sent) == 303, lesson.key
+        assert alice.stored["start"] == lesson.start
+        assert alice.stored["variant"] == rules
+        assert len(alice.moves) == len(lesson.game.legal_moves)
+        alice.open(f"/rules/{rules}/")
+
+
+def test_what_a_board_shows_is_marked_and_said(alice: Player) -> None:
+    alice.open("/rules/english/")
+    double = next(f for f in alice.page.select("figure") if "A double jump" in f.caption.get_text())
+    said = {cell.get_text() for cell in double.select("td[class]")}
+    assert said == {
+        "1, black man",
+        "10, black man, to move",
+        "14, white man, jumped",
+        "17, empty, landed on in passing",
+        "22, white man, jumped",
+        "26, empty, where it can go",
+        "32, white man",
+    }
+    assert "Black jumps 10 to 17 to 26, taking 14 and 22." in double.get_text()
+
+
+def test_the_board_lies_as_the_side_to_move_sees_it(alice: Player) -> None:
+    alice.open("/rules/english/")
+    assert {caption.rpartition(". ")[2] for caption in boards(alice)} >= {"Black at the bottom"}
+    rows = alice.page.select_one("figure table").select("th")
+    assert rows[0].get_text() == "row\u00a08"
+    alice.open("/rules/brazilian/")
+    assert boards(alice)[0] == "The start. White at the bottom"
+
+
+def test_it_is_said_whom_a_board_is_tried_against_and_what_becomes_of_a_game(
+    alice: Player,
+) -> None:
+    alice.open("/rules/english/")
+    assert "against the computer (Beginner)" in alice.text
+    assert "ends when you begin another" not in alice.text
+    alice.lay_out(moves="11-15 23-19")
+    alice.open("/rules/english/")
+    assert "You play with a friend on this device." in alice.text
+    assert "The game you are playing ends when you begin another." in alice.text
+
+
+@pytest.mark.parametrize("palette", CHOICES["palette"])
+@every_page
+def test_a_page_uses_the_two_colour_words_of_its_reader_and_no_other(
+    alice: Player, path: str, palette: str
+) -> None:
+    prefer(alice, palette=palette)
+    alice.open(path)
+    every_word = {word for pair in PALETTES.values() for word in pair}
+    used = set(re.findall(rf"\b({'|'.join(every_word)})\b", alice.text))
+    assert used <= set(PALETTES[palette])
+    assert used or path == "/accessibility/"
+    of_pieces = re.findall(r"\b(black|white|red|dark|light) (?:man|men|king|kings)\b", alice.text)
+    assert set(of_pieces) <= {word.lower() for word in PALETTES[palette]}
+
+
+@pytest.mark.parametrize("numbering", ["numeric", "algebraic"])
+@every_game
+def test_squares_are_named_as_the_reader_likes(alice: Player, rules: str, numbering: str) -> None:
+    prefer(alice, numbering=numbering)
+    alice.open(f"/rules/{rules}/")
+    variant = VARIANTS[rules]
+    style = Notation.NUMERIC if numbering == "numeric" else Notation.ALGEBRAIC
+    move = LESSONS[rules]["crowned"].shown[0]
+    route = " to ".join(square_name(square, variant.board, style) for square in move.path)
+    assert f"jumps {route}," in alice.text
+    if style is Notation.ALGEBRAIC:
+        assert not re.search(r"\d+[-x]\d+", alice.text)
+    else:
+        assert not re.search(r"\b[a-h][1-8]\b", alice.text)
+
+
+@every_page
+def test_a_page_is_sound_html_with_headings_in_order_and_no_stray_links(
+    alice: Player, path: str
+) -> None:
+    page = alice.open(path)
+    parser = html5lib.HTMLParser()
+    parser.parse(alice.response.content.decode())
+    assert [code for _, code, _ in parser.errors] == []
+    levels = [int(heading.name[1]) for heading in page.find_all(["h1", "h2", "h3", "h4"])]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(below - above <= 1 for above, below in itertools.pairwise(levels))
+    ids = [str(found["id"]) for found in page.select("[id]")]
+    assert len(set(ids)) == len(ids)
+    assert {str(a["href"])[1:] for a in page.select("main a[href^='#']")} <= set(ids)
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/rules/"])
+def test_the_list_of_contents_names_what_it_leads_to(alice: Player, path: str) -> None:
+    page = alice.open(path)
+    links = page.select(".contents a")
+    assert links
+    for link in links:
+        assert page.select_one(str(link["href"])).get_text() == link.get_text()
+
+
+@every_page
+def test_every_link_and_the_style_lead_somewhere(alice: Player, path: str) -> None:
+    page = alice.open(path)
+    inner = {str(a["href"]) for a in page.select("a[href^='/']")}
+    assert inner
+    for address in inner:
+        assert alice.client.get(address).status_code == 200, address
+    assert not page.select("script")
+
+
+@every_page
+def test_a_page_is_light(alice: Player, path: str) -> None:
+    brotli = pytest.importorskip("brotli")
+    alice.open(path)
+    assert len(brotli.compress(alice.response.content, quality=5)) <= MOST_BYTES
+
+
+@every_page
+def test_a_page_only_reads(alice: Player, path: str) -> None:
+    alice.lay_out(moves="11-15")
+    before = alice.stored
+    assert alice.client.post(path).status_code in (403, 405)
+    alice.open(path)
+    assert alice.stored == before
+
+
+def test_the_bridge_is_told_where_it_holds_and_the_main_road_where_it_counts() -> None:
+    english, brazilian = (RulesTold(VARIANTS[key]) for key in ("english", "brazilian"))
+    assert "Black’s on 1 and 3" in english.bridge
+    assert "White’s on 30 and 32" in english.bridge
+    assert brazilian.bridge == english.main_road == ""
+    assert "a1 to h8" in brazilian.main_road
+
+
+def test_where_men_are_crowned_is_read_from_the_board() -> None:
+    told = RulesTold(VARIANTS["english"]).crown_rows
+    assert told == "Black on 29, 30, 31 or 32 and White on 1, 2, 3 or 4."
