@@ -18,7 +18,7 @@ from game.play.identity import known_player, player_of
 from game.play.sessions import SessionStore
 from game.play.solo_game import COMPUTER, FRIEND, SoloGame
 from game.play.stored import read_form
-from game.rules import Side
+from game.rules import Game, Side
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, Solo
             yield kept, solo_of(kept)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             continue
+
+
+def from_here(solo: SoloGame) -> Game:
+    """A game of its own, by the same rules, that begins where this one stands."""
+    return Game(solo.variant, solo.game.position)
 
 
 def delete_game(session: SessionStore, game_id: str) -> bool:

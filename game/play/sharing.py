@@ -66,6 +66,11 @@ def home_of(session: SessionStore) -> Home:
     return Home(session, share["id"], has_ended=True)
 
 
+def has_joined(session: SessionStore) -> bool:
+    """Whether this device has joined a game, which may be no more."""
+    return SHARE in session
+
+
 def invite(session: SessionStore, now: datetime) -> None:
     """Make a new link and code to this session's game."""
     with session.exclusive():

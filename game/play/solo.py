@@ -15,7 +15,7 @@ from django.utils import timezone
 from game.engine.levels import LEVELS
 from game.notation import find_move
 from game.play import archive
-from game.play.identity import new_id
+from game.play.identity import new_id, player_of
 from game.play.opponent import choose_reply, stop_thinking
 from game.play.preferences import preferences
 from game.play.refused import (
@@ -237,6 +237,8 @@ def save(session: SessionStore, solo: SoloGame) -> SoloGame:
         solo = replace(solo, id=new_id(), begun=now.isoformat())
     form = stored_form(solo)
     archive.settle(session, solo, session.get(KEY), form, now)
-    session.pop(DAMAGED, None)
+    if session.pop(DAMAGED, False):
+        # Their finished games and the devices that joined theirs are still there.
+        player_of(session)
     session[KEY] = form
     return solo

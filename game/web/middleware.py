@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore
-from game.play.sharing import Home, home_of, note_order
+from game.play.sharing import Home, has_joined, home_of, note_order
 from game.web.http import GameRequest
 from game.web.wording import speaking_to
 
@@ -52,8 +52,9 @@ class GameHome:
         """Answer the request, which then knows its home; note the order of a joined device."""
         request.home = cast(Home, SimpleLazyObject(lambda: home_of(request.session)))
         request.game_session = cast(SessionStore, SimpleLazyObject(lambda: request.home.session))
+        is_order = request.method == "POST" and has_joined(request.session)
         response = self.get_response(request)
-        if request.method == "POST":
+        if is_order:
             note_order(request.session, request.home, timezone.now())
         return response
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -271,6 +272,7 @@ def test_a_dropped_device_is_back_at_its_own_game_and_told(alice: Player, bob: P
     shared(alice, bob, moves="11-15")
     seen = bob.page
     alice.open("/share")
+    assert "Joined just now." in alice.text
     device = alice.page.select_one("button[name=device]")
     assert alice.press("/share/drop", device=str(device["value"])) == 303
     assert "That device is out of your game." in alice.text
@@ -326,6 +328,74 @@ def test_the_same_order_from_both_devices_is_carried_out_once(alice: Player, bob
     assert alice.move("12-16") == 409
     assert alice.move("23-19") == 303
     assert alice.stored["moves"] == "11-15 23-19"
+
+
+def test_of_orders_from_all_devices_at_once_one_is_carried_out(alice: Player, bob: Player):
+    shared(alice, bob)
+    carol = Player()
+    join_by_link(carol, invited(alice)[0])
+    alice.open("/")
+    bob.open("/")
+    orders = [(alice, "11-15"), (bob, "12-16"), (carol, "9-13"), (alice, "10-14"), (bob, "11-16")]
+    forms = [player.fields("/move") | {"move": move} for player, move in orders]
+
+    def send(number: int) -> int:
+        try:
+            return orders[number][0].client.post("/move", forms[number]).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(orders)) as threads:
+        statuses = sorted(threads.map(send, range(len(orders))))
+    assert statuses == [303, 409, 409, 409, 409]
+    assert len(alice.stored["moves"].split()) == 1
+
+
+def test_the_computer_answers_whichever_device_moves(alice: Player, bob: Player):
+    shared(alice, bob, opponent="computer", player="B")
+    assert bob.page.caption.get_text() == "Black at the bottom"
+    bob.move("11-15")
+    assert bob.heading.startswith("Your turn: White ")
+    alice.open("/")
+    assert alice.heading == bob.heading
+
+
+def test_a_device_whose_game_others_play_may_join_another_game(alice: Player, bob: Player):
+    shared(alice, bob, moves="11-15")
+    carol = Player()
+    carol.lay_out(moves="12-16")
+    join_by_link(alice, invited(carol)[0])
+    assert alice.heading == "White to move: Black moved 12 to 16"
+    bob.open("/")
+    assert bob.heading == "White to move: Black moved 11 to 15"
+    assert bob.move("23-19") == 303
+    alice.press("/share/leave")
+    assert alice.heading == "Black to move: White moved 23 to 19"
+
+
+def test_a_damaged_game_of_the_owner_is_a_new_game_on_both_devices(alice: Player, bob: Player):
+    shared(alice, bob, moves="11-15")
+    Session.objects.filter(session_key=alice.client.session.session_key).update(session_data="x")
+    for player in (alice, bob):
+        player.open("/")
+        assert "could not be read" in player.notice
+    assert bob.move("12-16") == 303
+    alice.open("/share")
+    assert len(alice.page.select("button[name=device]")) == 1
+
+
+def test_what_is_over_is_forgotten(alice: Player, bob: Player):
+    alice.lay_out()
+    bob.lay_out()
+    invited(alice)
+    join_by_code(bob, WRONG)
+    call_command("tidy")
+    assert Invitation.objects.count() == CodeTried.objects.count() == 1
+    days_ago = timezone.now() - timedelta(days=2)
+    Invitation.objects.update(expires_at=days_ago)
+    CodeTried.objects.update(at=days_ago)
+    call_command("tidy")
+    assert Invitation.objects.count() == CodeTried.objects.count() == 0
 
 
 def test_a_device_that_joined_sees_the_game_and_nothing_else(alice: Player, bob: Player):

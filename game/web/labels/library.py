@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.models import FinishedGame
 from game.play.library import Score
-from game.play.solo_game import COMPUTER, FRIEND, SoloGame
+from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.rules import VARIANTS, Side
 from game.web.labels.choices import LEVELS
 from game.web.labels.moves import move_told
@@ -38,6 +38,8 @@ def kept_details(kept: FinishedGame) -> str:
     plies = "1 ply" if kept.plies == 1 else f"{kept.plies} plies"
     if kept.opponent == COMPUTER:
         return f"You were {SIDES[_BY_LETTER[kept.player]]}. {plies}."
+    if kept.opponent == WATCH:
+        return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {plies}."
     return f"{plies}."
 
 

@@ -24,7 +24,7 @@ def record(request: GameRequest) -> HttpResponse:
         "heading": labels.game_title(solo),
         "news": labels.news(solo),
         "marks": labels.marks(),
-        "board": text_board(solo),
+        "board": text_board(request.home.turned(solo)),
         "pieces": [labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
         "fen": format_fen(solo.game.position, solo.variant),
         "pdn": _pdn(solo),
