@@ -43,6 +43,12 @@ def test_the_manifest_names_the_site_and_its_icons(alice: Player) -> None:
             assert (STATIC / icon["src"].split("/static/")[1]).is_file()
 
 
+def test_elinks_does_not_list_the_manifest_as_a_link_of_the_page(alice: Player) -> None:
+    page = alice.client.get("/").content.decode()
+    shown = [link for link in re.findall("<link[^>]*>", page) if "icon" not in link]
+    assert all('rel="stylesheet"' in link for link in shown)
+
+
 def test_a_page_says_what_it_shows_where_its_address_is_shared(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     image = attribute(page, 'meta property="og:image"', "content")
