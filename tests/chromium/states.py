@@ -221,6 +221,30 @@ def joining_with_a_code(player: Player) -> None:
     player.press("Join the game")
 
 
+def which_games_there_are(player: Player) -> None:
+    player.page.goto("/rules/")
+
+
+def rules_of_another_game(player: Player) -> None:
+    player.page.goto("/rules/chess/")
+
+
+def rules_of_english_checkers(player: Player) -> None:
+    player.page.goto("/rules/english/")
+
+
+def rules_of_brazilian_draughts(player: Player) -> None:
+    player.page.goto("/rules/brazilian/")
+
+
+def questions_and_answers(player: Player) -> None:
+    player.page.goto("/faq/")
+
+
+def about_accessibility(player: Player) -> None:
+    player.page.goto("/accessibility/")
+
+
 STATES: dict[str, Callable[[Player], None]] = {
     state.__name__.replace("_", " "): state
     for state in (
@@ -255,5 +279,11 @@ STATES: dict[str, Callable[[Player], None]] = {
         no_cookie,
         too_much_text,
         too_many_fields,
+        which_games_there_are,
+        rules_of_another_game,
+        rules_of_english_checkers,
+        rules_of_brazilian_draughts,
+        questions_and_answers,
+        about_accessibility,
     )
 }

@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from game.engine.levels import LEVELS
 from game.notation.ballots import ballots
+from game.play.invitations import LIFETIME
 from game.play.solo_game import PLAYABLE
 from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
 from game.rules import OFFERS, VARIANTS
@@ -101,6 +102,10 @@ def test_how_long_a_game_is_kept_and_by_which_cookies_is_what_the_settings_say(
     assert "it lasts 1 year from" in answer(reader, "saved")
     cookies = {code.get_text() for code in reader.page.select("#privacy ~ p code")}
     assert cookies == {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
+
+
+def test_an_invitation_is_good_for_as_long_as_it_is_said_to_be(reader: Player) -> None:
+    assert f"good once, for {LIFETIME.seconds // 60} minutes" in answer(reader, "friend")
 
 
 def test_moves_given_as_examples_can_be_played(alice: Player) -> None:

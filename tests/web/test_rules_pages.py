@@ -109,9 +109,8 @@ def test_a_page_says_what_the_traits_say_and_no_other_figure_of_plies(
     counted = {counter.plies for counter in variant.draw_counters}
     assert told == counted | set(OFFERS[rules].quiet_plies)
     first = PALETTES["black-white"][variant.first_to_move]
-    assert f"{first}, the {'lighter' if first == 'White' else 'darker'} pieces, has the first" in (
-        alice.text
-    )
+    shade = "lighter" if first == "White" else "darker"
+    assert f"{first} has the first move. At a table whoever has the {shade} pieces" in alice.text
 
 
 @every_game

@@ -43,8 +43,8 @@ class RulesTold:
         board, men = self.variant.board, self.variant.men_a_side
         return (
             f"A board of {board.rows} by {board.columns} squares, light and dark in turn, and "
-            f"{2 * men} round pieces: {men} of a darker colour and {men} of a lighter one. Here "
-            f"the two sides are called {SIDES[Side.BLACK]} and {SIDES[Side.WHITE]}."
+            f"{2 * men} round pieces: {men} of one colour and {men} of another. Here the two "
+            f"sides are called {SIDES[Side.BLACK]} and {SIDES[Side.WHITE]}."
         )
 
     @property
@@ -81,7 +81,7 @@ class RulesTold:
     def first_mover(self) -> str:
         """Who begins."""
         shade = SHADES[self.variant.first_to_move]
-        return f"{self.first}, the {shade} pieces, has the first move."
+        return f"{self.first} has the first move. At a table whoever has the {shade} pieces begins."
 
     @property
     def man_jumps(self) -> str:

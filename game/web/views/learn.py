@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from game.notation.ballots import ballots
 from game.play import starts
+from game.play.invitations import LIFETIME
 from game.play.opponent import ANSWERS_WITHIN
 from game.play.solo import current
 from game.play.solo_game import PLAYABLE
@@ -59,6 +60,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE],
         "english": RulesTold(VARIANTS["english"]),
         "example": teaching.example_moves(),
+        "minutes": labels.minutes_left(LIFETIME.total_seconds()),
         "levels": labels.levels_told(ANSWERS_WITHIN),
         "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],
         "opening_plies": starts.OPENING_PLIES,
