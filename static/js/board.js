@@ -4,6 +4,7 @@
 
 const DARK = "td:not(:empty)";
 const CLICK_IS_NEAR = 6; // pixels that the mouse may move while it clicks
+const LONG_SILENCE = 1000; // milliseconds
 const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one square's name
 
 let speak;
@@ -12,6 +13,7 @@ let words; // sentences that only these keys need
 let here = ""; // the name of the square that Tab comes to
 let isOnBoard = false; // whether the board that is about to be swapped has the focus
 let typed = { text: "", at: 0 };
+let silence; // ends when the computer has thought for long
 let drag; // a piece under the mouse's pressed button: its cell, and where it was taken
 
 // What is on the page
@@ -273,9 +275,16 @@ function stay(verb) {
     heading.removeAttribute("autofocus");
   }
   stop().focus({ preventScroll: true });
+  clearTimeout(silence);
+  if (board().ariaBusy) silence = setTimeout(tellOfThinking, LONG_SILENCE);
   const pick = one(".pick");
   if (pick) speak(pick.firstChild.textContent.trim());
   else if (verb === "get" && !one("#notice")) speak(words.letGo);
+}
+
+/** Whoever is not led to the heading would hear nothing while the computer thinks for long. */
+function tellOfThinking() {
+  if (board()?.ariaBusy) speak(one("#turn").innerText);
 }
 
 export function begin(say, tellOfTrouble) {

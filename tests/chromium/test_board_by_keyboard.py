@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.chromium.board import keys, said, sit_at_the_board, square
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
@@ -185,6 +185,29 @@ def test_against_the_computer_the_focus_stays_while_it_answers(
     picked, played = listener.news()
     assert picked.startswith("The man on 11")
     check_a_turn(player, [played], player.record())
+
+
+def test_while_the_computer_thinks_for_long_that_is_said_once(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/")
+    sit_at_the_board(player)
+    keys(player, "1", "1")
+    player.answer_to(lambda: keys(player, "Enter"))
+    listener = Listener(player, expects_silence=False)
+    held: list[Route] = []
+    player.page.route("**/reply", lambda route: held.append(route))
+    keys(player, "1", "5", "Enter")
+    expect(player.page.locator("#said")).to_have_text(
+        "The computer is thinking: Black moved 11 to 15"
+    )
+    keys(player, "n")
+    player.answer_to(held[0].continue_)
+    thinking, again, played = listener.news()
+    assert again == f"Once more: {thinking}"
+    check_a_turn(player, [played], player.record())
+    assert square(player) == "15"
 
 
 def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Player]) -> None:
