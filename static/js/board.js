@@ -261,6 +261,8 @@ function dress() {
   board().setAttribute("aria-describedby", "keys-hint");
   one("#keys-hint").textContent = words.hint;
   for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
+  // By themselves browsers put a space between the number that is seen and the words that are not.
+  for (const cell of squares()) cell.ariaLabel = told(cell);
   standOn(named(here) ?? choices()[0] ?? squares()[0]);
 }
 

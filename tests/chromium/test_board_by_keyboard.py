@@ -42,6 +42,26 @@ def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., 
         player.press_move(player.offers()[0])
 
 
+def test_every_square_is_a_cell_named_by_what_stands_there(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player = at_the_board(CAPTURE_DUE)
+    page = player.page
+    assert page.get_by_role("grid", name="Black at the bottom").count() == 1
+    assert page.get_by_role("row").count() == page.get_by_role("rowheader").count() == 8
+    for name in (
+        "15, black man",
+        "18, white man, just moved here",
+        "22, empty, just left",
+        "9, black man, cannot move: another piece must jump",
+    ):
+        assert page.get_by_role("gridcell", name=name, exact=True).count() == 1, name
+    keys(player, "1", "5")
+    player.answer_to(lambda: keys(player, "Enter"))
+    landing = page.get_by_role("gridcell", name="Jump 15 to 22, taking 18", exact=True)
+    assert landing.count() == 1
+
+
 def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
     new_player: Callable[..., Player],
 ) -> None:
