@@ -16,13 +16,15 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
-from game.models import CodeTried, Invitation
+from game.models import CodeTried, Invitation, SharedDevice
 from game.play.identity import known_player, new_id
 from game.play.sessions import SessionStore
 
 LIFETIME = timedelta(minutes=10)
 REMEMBERED = timedelta(days=1)
 """How long a link that is no longer good can still be told from one that never was."""
+SILENCE = timedelta(days=365)
+"""A device's session does not live longer without an order."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Nothing in it looks like anything else in it: no 0, O, 1, I, L or U."""
 CODE_LENGTH = 8
@@ -119,7 +121,8 @@ def claim(invitation: Invitation, now: datetime) -> None:
 
 
 def forget_old(now: datetime) -> None:
-    """Delete invitations and tries that no longer matter."""
+    """Delete invitations and tries that no longer matter, and devices unheard of for a year."""
+    SharedDevice.objects.filter(played_at__lt=now - SILENCE).delete()
     Invitation.objects.filter(expires_at__lt=now - REMEMBERED).delete()
     CodeTried.objects.filter(at__lt=now - TRY_WINDOW).delete()
 

@@ -13,7 +13,7 @@ from itertools import count
 
 from django.db.models import QuerySet
 
-from game.models import Invitation, SharedDevice
+from game.models import Invitation, Player, SharedDevice
 from game.play.identity import known_player, new_id, player_of
 from game.play.invitations import NotLetIn, Trouble, claim, new_invitation
 from game.play.sessions import SessionStore
@@ -96,6 +96,8 @@ def join(
     highest = max(_version(session), _version(home_of(session).session))
     with session.exclusive():
         claim(invitation, now)
+        # Held, so that devices which join at once are counted and named one after the other.
+        Player.objects.select_for_update().get(pk=owner.pk)
         devices = owner.devices.all()
         if len(devices) >= MOST_DEVICES:
             raise NotLetIn(Trouble.TOO_MANY_DEVICES)

@@ -387,15 +387,18 @@ def test_a_damaged_game_of_the_owner_is_a_new_game_on_both_devices(alice: Player
 def test_what_is_over_is_forgotten(alice: Player, bob: Player):
     alice.lay_out()
     bob.lay_out()
-    invited(alice)
+    join_by_link(bob, invited(alice)[0])
     join_by_code(bob, WRONG)
     call_command("tidy")
-    assert Invitation.objects.count() == CodeTried.objects.count() == 1
+    counts = [kind.objects.count() for kind in (Invitation, CodeTried, SharedDevice)]
+    assert counts == [1, 1, 1]
     days_ago = timezone.now() - timedelta(days=2)
     Invitation.objects.update(expires_at=days_ago)
     CodeTried.objects.update(at=days_ago)
+    SharedDevice.objects.update(played_at=timezone.now() - timedelta(days=366))
     call_command("tidy")
-    assert Invitation.objects.count() == CodeTried.objects.count() == 0
+    counts = [kind.objects.count() for kind in (Invitation, CodeTried, SharedDevice)]
+    assert counts == [0, 0, 0]
 
 
 def test_a_device_that_joined_sees_the_game_and_nothing_else(alice: Player, bob: Player):
