@@ -41,6 +41,7 @@ library_urls = [
     path("games/all.pdn", library.games_download, name="games-download"),
     path("games/delete", library.games_delete, name="games-delete"),
     path("games/<slug:game_id>", library.game, name="game"),
+    path("games/<slug:game_id>/play", library.game_play, name="game-play"),
     path("games/<slug:game_id>/game.pdn", library.game_download, name="game-download"),
     path("games/<slug:game_id>/delete", library.game_delete, name="game-delete"),
     path("results", results.results, name="results"),

@@ -104,7 +104,7 @@ def test_a_ply_that_the_game_never_had_is_no_page(alice: Visitor, ply: str):
 def test_a_position_of_it_can_be_played_on_from(alice: Visitor):
     address = finish(alice, **SHORT)
     alice.open(f"{address}?ply=2")
-    assert alice.press("/start") == 303
+    assert alice.press(f"{address}/play") == 303
     assert alice.stored["start"].startswith("B:W19,21")
     assert alice.heading == "Black to move"
 
@@ -114,7 +114,29 @@ def test_a_lost_position_offers_no_play(alice: Visitor):
     alice.move("14x21")
     alice.open("/games")
     alice.open(alice.page.select_one(".kept a")["href"])
-    assert alice.page.find("form", action="/start") is None
+    address = alice.page.select_one("a[href$=delete]")["href"].removesuffix("/delete")
+    assert alice.page.find("form", action=f"{address}/play") is None
+    token = alice.client.cookies["csrftoken"].value
+    assert alice.send(f"{address}/play", {"csrfmiddlewaretoken": token, "ply": "1"}) == 404
+
+
+def test_house_rules_are_said_and_go_with_the_position(alice: Visitor):
+    address = finish(alice, house_rules={"takes_most": True}, **SHORT)
+    alice.open(address)
+    assert "House rules: the most pieces must be taken." in alice.text
+    alice.press(f"{address}/play")
+    assert alice.stored["house_rules"] == {"takes_most": True}
+    assert alice.client.get(f"{address}/play").headers["Location"].endswith(address)
+
+
+def test_a_game_watched_says_which_levels_played(alice: Visitor):
+    alice.lay_out(opponent="watch", start="B:W17:B14", level="easy", rival="master")
+    alice.press("/reply")
+    alice.open("/games")
+    assert alice.page.select_one(".kept a").get_text() == (
+        "English checkers, computer against computer: Black won"
+    )
+    assert "Easy began against Master. 1 ply." in alice.text
 
 
 def test_a_game_and_all_games_can_be_downloaded(alice: Visitor):

@@ -13,20 +13,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from game.models import FinishedGame
-from game.notation import format_fen
 from game.notation.pdn_writer import format_pdn
 from game.play.library import (
     delete_all_games,
     delete_game,
     finished_games,
+    from_here,
     readable,
     solo_of,
 )
+from game.play.solo import start_from
 from game.play.solo_game import SoloGame
 from game.rules import Side
 from game.web import labels
 from game.web.boardview import board_rows
 from game.web.http import GameRequest, SeeOther
+from game.web.pages import board_address
 
 A_PAGE = 50
 """Games listed on one page."""
@@ -66,10 +68,23 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
         "pieces": [labels.pieces_of(shown.game.position, side, solo.variant) for side in Side],
         "record": labels.record(solo),
         "pdn": _pdn(kept, solo),
+        "house_rules": labels.house_rules(solo.variant),
         "shown": shown,
-        "fen": format_fen(shown.game.position, solo.variant) if shown.game.legal_moves else "",
     }
     return render(request, "games/game.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_play(request: GameRequest, game_id: str) -> HttpResponse:
+    """Begin a game at a position of a finished one, by its rules; reading leads back to it."""
+    _, solo = _own_game(request, game_id)
+    if request.method != "POST":
+        return SeeOther(request, reverse("game:game", args=[game_id]))
+    start = from_here(_at_ply(solo, request.POST.get("ply", "")))
+    if not start.legal_moves:
+        raise Http404
+    begun = start_from(request.game_session, start)
+    return SeeOther(request, f"{board_address(begun)}#turn")
 
 
 @require_safe
