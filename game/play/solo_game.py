@@ -54,6 +54,11 @@ class SoloGame:
         return self.game.outcome
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether moves have been played and more are to come."""
+        return bool(self.ply) and self.outcome is None
+
+    @property
     def is_against_computer(self) -> bool:
         """Whether the person plays one side and the computer the other."""
         return self.opponent == COMPUTER

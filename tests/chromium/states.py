@@ -233,6 +233,12 @@ def rules_of_english_checkers(player: Player) -> None:
     player.page.goto("/rules/english/")
 
 
+def trying_a_board_with_a_game_under_way(player: Player) -> None:
+    player.bring_to(CAPTURE_DUE)
+    player.page.goto("/rules/english/")
+    player.press("Try it: a double jump")
+
+
 def rules_of_brazilian_draughts(player: Player) -> None:
     player.page.goto("/rules/brazilian/")
 
@@ -282,6 +288,7 @@ STATES: dict[str, Callable[[Player], None]] = {
         which_games_there_are,
         rules_of_another_game,
         rules_of_english_checkers,
+        trying_a_board_with_a_game_under_way,
         rules_of_brazilian_draughts,
         questions_and_answers,
         about_accessibility,

@@ -171,11 +171,25 @@ def test_it_is_said_whom_a_board_is_tried_against_and_what_becomes_of_a_game(
 ) -> None:
     alice.open("/rules/english/")
     assert "against the computer (Beginner)" in alice.text
-    assert "ends when you begin another" not in alice.text
+    assert "asked first" not in alice.text
     alice.lay_out(moves="11-15 23-19")
     alice.open("/rules/english/")
     assert "You play with a friend on this device." in alice.text
-    assert "The game you are playing ends when you begin another." in alice.text
+    assert "asked first whether the game that you are playing may end" in alice.text
+
+
+def test_a_game_under_way_ends_only_after_yes(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    before = alice.stored
+    page = alice.open("/rules/english/")
+    figure = page.select("figure")[4]
+    sent = {str(field["name"]): str(field["value"]) for field in figure.select("input")}
+    assert alice.send("/start", sent) == 200
+    assert alice.page.h1.get_text() == "End your game?"
+    assert alice.stored == before
+    assert alice.press("/start") == 303
+    assert alice.stored["start"] == list(LESSONS["english"].values())[4].start
+    assert alice.stored["moves"] == ""
 
 
 @pytest.mark.parametrize("palette", CHOICES["palette"])

@@ -18,7 +18,7 @@ from game.web import labels
 from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
-from game.web.labels.rules_told import RulesTold
+from game.web.labels.rules_told import WORDS, RulesTold
 from game.web.lessons import LESSONS
 
 DAYS_A_YEAR = 365
@@ -43,7 +43,7 @@ def rules_page(request: GameRequest, key: str) -> HttpResponse:
         "opening": teaching.opening(LESSONS[key]["opening"]),
         "others": [VARIANTS[other] for other in PLAYABLE if other != key],
         "who": labels.who_starts(last),
-        "goes_on": last.ply and last.outcome is None,
+        "goes_on": last.is_under_way,
     }
     return render(request, "learn/rules.html", context)
 
@@ -62,6 +62,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "example": teaching.example_moves(),
         "minutes": labels.minutes_left(LIFETIME.total_seconds()),
         "levels": labels.levels_told(ANSWERS_WITHIN),
+        "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
         "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],
         "opening_plies": starts.OPENING_PLIES,
         "seeds": (starts.SMALLEST_SEED, starts.LARGEST_SEED),

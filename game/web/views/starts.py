@@ -21,10 +21,12 @@ from game.web.pages import board_address
 def start_page(request: GameRequest) -> HttpResponse:
     """All starts that can be chosen; sending one of them begins the game."""
     form = StartForm(request.POST if request.method == "POST" else None)
+    last, _ = solo_game.current(request.game_session)
     if form.is_bound and form.is_valid():
+        if "asks" in request.POST and last.is_under_way:
+            return _ask(request)
         solo = solo_game.start_from(request.game_session, form.game)
         return SeeOther(request, f"{board_address(solo)}#turn")
-    last, _ = solo_game.current(request.game_session)
     context = {
         "form": form,
         "who": labels.who_starts(last),
@@ -33,6 +35,12 @@ def start_page(request: GameRequest) -> HttpResponse:
         "variant": request.POST.get("variant", last.variant.key),
     }
     return render(request, "game/start.html", context, status=422 if form.is_bound else 200)
+
+
+def _ask(request: GameRequest) -> HttpResponse:
+    """Whether the game under way is to end; yes sends the same order, which asks no more."""
+    sent = [(name, request.POST[name]) for name in StartForm.base_fields if name in request.POST]
+    return render(request, "learn/ask.html", {"sent": sent})
 
 
 @require_safe
