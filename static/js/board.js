@@ -4,6 +4,7 @@
 
 const DARK = "td:not(:empty)";
 const CLICK_IS_NEAR = 6; // pixels that the mouse may move while it clicks
+const DOUBLE_PRESS = 500; // milliseconds
 const LONG_SILENCE = 1000; // milliseconds
 const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one square's name
 
@@ -13,6 +14,7 @@ let words; // sentences that only these keys need
 let here = ""; // the name of the square that Tab comes to
 let isOnBoard = false; // whether the board that is about to be swapped has the focus
 let typed = { text: "", at: 0 };
+let askedAt = 0; // when the page last asked whether a move is meant
 let silence; // ends when the computer has thought for long
 let drag; // a piece under the mouse's pressed button: its cell, and where it was taken
 
@@ -167,13 +169,16 @@ async function help() {
 
 function press(cell) {
   const target = pressable(cell);
+  const asked = one(".confirm button");
   if (target) target.click();
+  // The second half of a double press is no answer to a question that came with the first.
+  else if (asked) Date.now() - askedAt > DOUBLE_PRESS && asked.click();
   else if (board().ariaBusy) speak(one("#turn").innerText);
   else speak(cell.title ? told(cell) : `${told(cell)}. ${words.idle}`);
 }
 
 function letGo() {
-  const way = one(".pick a");
+  const way = one(".pick a, .confirm a");
   if (way) way.click();
   return Boolean(way);
 }
@@ -279,8 +284,10 @@ function stay(verb) {
   stop().focus({ preventScroll: true });
   clearTimeout(silence);
   if (board().ariaBusy) silence = setTimeout(tellOfThinking, LONG_SILENCE);
-  const pick = one(".pick");
-  if (pick) speak(pick.firstChild.textContent.trim());
+  const [pick, question] = [one(".pick"), one(".confirm p")];
+  askedAt = Date.now();
+  if (question) speak(`${question.innerText} ${words.confirm}`);
+  else if (pick) speak(pick.firstChild.textContent.trim());
   else if (verb === "get" && !one("#notice")) speak(words.letGo);
 }
 
