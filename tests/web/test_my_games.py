@@ -109,6 +109,17 @@ def test_a_position_of_it_can_be_played_on_from(alice: Visitor):
     assert alice.heading == "Black to move"
 
 
+def test_playing_on_from_a_position_asks_before_it_ends_a_game_under_way(alice: Visitor):
+    address = finish(alice, **SHORT)
+    lay_out_again(alice, moves="12-16 21-17")
+    alice.open(f"{address}?ply=0")
+    assert alice.press(f"{address}/play") == 200
+    assert alice.page.h1.get_text() == "End the game you are playing?"
+    assert alice.stored["moves"] == "12-16 21-17"
+    assert alice.press(f"{address}/play") == 303
+    assert alice.stored["moves"] == ""
+
+
 def test_a_lost_position_offers_no_play(alice: Visitor):
     alice.lay_out(start="B:W17:B14")
     alice.move("14x21")

@@ -23,6 +23,7 @@ from game.web.labels.choices import (
     who_starts,
 )
 from game.web.labels.library import (
+    PLAY_ON_QUESTION,
     RESET_QUESTION,
     delete_all_question,
     delete_question,
@@ -125,6 +126,7 @@ __all__ = [
     "OPPONENTS",
     "PDN_TAGS",
     "PICKS",
+    "PLAY_ON_QUESTION",
     "PRACTICE",
     "RESET_QUESTION",
     "SHARED",

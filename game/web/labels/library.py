@@ -92,6 +92,14 @@ RESET_QUESTION = {
 }
 
 
+PLAY_ON_QUESTION = {
+    "asks": "End the game you are playing?",
+    "means": "It ends unfinished when you begin another from this position.",
+    "does": "End it and begin",
+    "leaves": "Back to your game",
+}
+
+
 def delete_question(kept: FinishedGame) -> dict[str, str]:
     """What is asked before a game is thrown away, and the words of both answers."""
     return {

@@ -22,7 +22,7 @@ from game.play.library import (
     readable,
     solo_of,
 )
-from game.play.solo import start_from
+from game.play.solo import current, start_from
 from game.play.solo_game import SoloGame
 from game.rules import Side
 from game.web import labels
@@ -80,9 +80,13 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
     _, solo = _own_game(request, game_id)
     if request.method != "POST":
         return SeeOther(request, reverse("game:game", args=[game_id]))
-    start = from_here(_at_ply(solo, request.POST.get("ply", "")))
+    ply = request.POST.get("ply", "")
+    start = from_here(_at_ply(solo, ply))
     if not start.legal_moves:
         raise Http404
+    if "asks" in request.POST and current(request.game_session)[0].is_under_way:
+        context = {"leads_back": reverse("game:solo"), "ply": ply, **labels.PLAY_ON_QUESTION}
+        return render(request, "games/ask.html", context)
     begun = start_from(request.game_session, start)
     return SeeOther(request, f"{board_address(begun)}#turn")
 
