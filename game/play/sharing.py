@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from game.models import Invitation, Player, SharedDevice
 from game.play.identity import known_player, new_id, player_of
 from game.play.invitations import NotLetIn, Trouble, claim, new_invitation
+from game.play.preferences import preferences
 from game.play.sessions import SessionStore
 from game.play.solo import KEY, current, save
 from game.play.solo_game import FRIEND, SoloGame
@@ -90,9 +91,7 @@ def join(
     """
     owner = invitation.owner
     shared = SessionStore(owner.session_key)
-    solo, _ = current(shared)
-    # Two people sit opposite each other; one person who changes places sees the same board.
-    bottom = solo.bottom.other if solo.opponent == FRIEND else None
+    bottom = _bottom_for(session, current(shared)[0])
     highest = max(_version(session), _version(home_of(session).session))
     with session.exclusive():
         claim(invitation, now)
@@ -181,6 +180,17 @@ def role(session: SessionStore, home: Home) -> str:
     if home.is_joined:
         return "joined"
     return "host" if session.get(GUESTS) else ""
+
+
+def _bottom_for(session: SessionStore, solo: SoloGame) -> Side | None:
+    """How the board lies for somebody who joins; None as the owner has it.
+
+    Two people sit opposite each other; one person who changes places sees the same board. Whoever
+    wants one side at the bottom always has it there.
+    """
+    opposite = solo.bottom.other if solo.opponent == FRIEND else None
+    always = {"black": Side.BLACK, "white": Side.WHITE}
+    return always.get(preferences(session).bottom, opposite)
 
 
 def _version(session: SessionStore) -> int:

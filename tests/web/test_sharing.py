@@ -90,6 +90,15 @@ def test_two_people_sit_opposite_and_each_turns_only_their_own_board(alice: Play
     assert alice.page.caption.get_text() == "White at the bottom"
 
 
+def test_whoever_wants_one_side_at_the_bottom_has_it_there(alice: Player, bob: Player):
+    bob.lay_out()
+    session = bob.client.session
+    with session.exclusive():
+        session["preferences"] = {"bottom": "black"}
+    shared(alice, bob)
+    assert bob.page.caption.get_text() == "Black at the bottom"
+
+
 def test_opening_a_link_changes_nothing(alice: Player, bob: Player):
     alice.lay_out()
     link, _ = invited(alice)
