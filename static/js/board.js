@@ -26,8 +26,10 @@ const squares = () => [...board().querySelectorAll(DARK)];
 const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
 const named = (name) => squares().find((cell) => nameOf(cell) === name);
 const pressable = (cell) => cell.querySelector("a, button");
-const told = (cell) => cell.querySelector("button")?.ariaLabel ?? cell.textContent;
+const told = (cell) =>
+  cell.querySelector("button")?.getAttribute("aria-label") ?? cell.textContent;
 const squareOf = (element) => element?.closest?.(`#game ${DARK}`);
+const isThinking = () => Boolean(one("#game [aria-busy]"));
 const stop = () => board().querySelector("td[tabindex='0']");
 const texts = (selector) => [...document.querySelectorAll(selector)].map((it) => it.innerText);
 
@@ -173,7 +175,7 @@ function press(cell) {
   if (target) target.click();
   // The second half of a double press is no answer to a question that came with the first.
   else if (asked) Date.now() - askedAt > DOUBLE_PRESS && asked.click();
-  else if (board().ariaBusy) speak(one("#turn").innerText);
+  else if (isThinking()) speak(one("#turn").innerText);
   else speak(cell.title ? told(cell) : `${told(cell)}. ${words.idle}`);
 }
 
@@ -267,7 +269,7 @@ function dress() {
   one("#keys-hint").textContent = words.hint;
   for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
   // By themselves browsers put a space between the number that is seen and the words that are not.
-  for (const cell of squares()) cell.ariaLabel = told(cell);
+  for (const cell of squares()) cell.setAttribute("aria-label", told(cell));
   standOn(named(here) ?? choices()[0] ?? squares()[0]);
 }
 
@@ -283,7 +285,7 @@ function stay(verb) {
   }
   stop().focus({ preventScroll: true });
   clearTimeout(silence);
-  if (board().ariaBusy) silence = setTimeout(tellOfThinking, LONG_SILENCE);
+  if (isThinking()) silence = setTimeout(tellOfThinking, LONG_SILENCE);
   const [pick, question] = [one(".pick"), one(".confirm p")];
   askedAt = Date.now();
   if (question) speak(`${question.innerText} ${words.confirm}`);
@@ -293,7 +295,7 @@ function stay(verb) {
 
 /** Whoever is not led to the heading would hear nothing while the computer thinks for long. */
 function tellOfThinking() {
-  if (board()?.ariaBusy) speak(one("#turn").innerText);
+  if (isThinking()) speak(one("#turn").innerText);
 }
 
 export function begin(say, tellOfTrouble) {

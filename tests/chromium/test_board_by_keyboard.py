@@ -1,5 +1,6 @@
 """The board as a grid of one stop: its keys, and that they stay out of the way of the rest."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -342,6 +343,26 @@ def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
     expect(player.page.locator("#keys-hint")).to_be_visible()
     expect(player.page.locator("#keys-hint")).to_contain_text("black man, blocked")
     assert said(player) == player.page.locator("#keys-hint").inner_text()
+
+
+def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.begin()
+    player.page.set_viewport_size({"width": 320, "height": 480})
+    player.page.goto("/")
+    player.page.locator("table").hover()
+    expect(player.page.locator("[role=grid]")).to_have_count(1)
+    player.page.locator("table").scroll_into_view_if_needed()
+    top = player.page.evaluate("scrollY")
+    assert top > 0
+    for name in ("11", "15"):
+        at = player.page.locator("td", has_text=re.compile(rf"^{name}\b"))
+        player.answer_to(lambda at=at: at.click())
+        player.page.wait_for_timeout(100)
+        assert abs(player.page.evaluate("scrollY") - top) < 30
+    assert player.record() == ["11-15"]
 
 
 @pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
