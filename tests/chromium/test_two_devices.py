@@ -16,7 +16,7 @@ def test_two_people_pass_and_play_across_two_browsers(
 ) -> None:
     black, white = new_player(scripts=scripts), new_player(scripts=scripts)
     black.bring_to("11-15 23-19")
-    black.press("Share this game")
+    black.press("Share game")
     black.press("Make a link")
     link = black.page.locator("pre.wraps").inner_text()
     picture = black.page.locator("img.qr")
