@@ -27,6 +27,8 @@ class Diagram:
     rows: tuple[Row, ...]
     told: list[str]
     """What is shown, a sentence for each move or piece."""
+    worked: list[str]
+    """The same step by step, where there is more to it."""
     pieces: list[str]
     """All pieces in words, a line for each side."""
 
@@ -48,6 +50,7 @@ def _drawn(rules: str, key: str, words: Wording) -> Diagram:
         caption=teaching.diagram_caption(lesson, position.side),
         rows=tuple(_rows(lesson, position.side)),
         told=teaching.told(lesson),
+        worked=teaching.worked(lesson),
         pieces=[labels.pieces_of(position, side, lesson.variant) for side in Side],
     )
 

@@ -160,3 +160,23 @@ def _no_piece_hangs(variant: Variant, game: Game) -> None:
     assert not game.legal_moves[0].is_capture
     waiting = game.position._replace(side=game.position.side.other)
     assert not Game(variant, waiting).legal_moves[0].is_capture
+
+
+def test_worked_examples_are_told_step_by_step() -> None:
+    def worked(rules: str, key: str) -> str:
+        return " ".join(teaching.worked(LESSONS[rules][key]))
+
+    assert worked("english", "double") == (
+        "It jumps the man on 14 and lands on 17; "
+        "from there it must jump the man on 22 and land on 26."
+    )
+    assert worked("english", "crowned") == (
+        "From 30 the new king could jump the man on 26, but its move is over."
+    )
+    assert worked("brazilian", "crowned").endswith(
+        "The square d8 lies on the far row, but the jump goes on, so the man is not crowned."
+    )
+    assert worked("brazilian", "choice") == (
+        "The jump from c3 to e5 is not allowed: it takes 1, and 2 can be taken."
+    )
+    assert worked("english", "choice") == worked("english", "start") == ""

@@ -44,6 +44,15 @@ def test_the_rules_of_each_game_are_one_step_from_all_of_them(alice: Player) -> 
         alice.open("/rules/")
 
 
+def test_what_is_different_stands_side_by_side(alice: Player) -> None:
+    table = alice.open("/rules/").select_one("table.facts")
+    rows = [[cell.get_text() for cell in row.select("th, td")] for row in table.select("tbody tr")]
+    assert ["Moves first", "Black", "White"] in rows
+    assert ["Men jump", "forward only", "forward and backward"] in rows
+    assert ["Kings", "go one square", "fly any distance"] in rows
+    assert ["Of several jumps", "any, to its end", "the one that takes the most"] in rows
+
+
 @pytest.mark.parametrize("path", ["/rules/chess/", "/rules/English/", "/rules/russian/"])
 def test_rules_of_a_game_that_is_not_played_here_lead_to_those_that_are(
     alice: Player, path: str
@@ -215,6 +224,11 @@ def test_squares_are_named_as_the_reader_likes(alice: Player, rules: str, number
     variant = VARIANTS[rules]
     style = Notation.NUMERIC if numbering == "numeric" else Notation.ALGEBRAIC
     move = LESSONS[rules]["crowned"].shown[0]
+    camp = {
+        "numeric": "Black begins on 1 to 12 and White begins on 21 to 32.",
+        "algebraic": "Black begins on rows 6 to 8 and White begins on rows 1 to 3.",
+    }
+    assert camp[numbering] in alice.text
     route = " to ".join(square_name(square, variant.board, style) for square in move.path)
     assert f"jumps {route}," in alice.text
     if style is Notation.ALGEBRAIC:

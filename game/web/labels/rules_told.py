@@ -7,12 +7,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.rules import OFFERS, Side, Variant, squares_of
+from game.rules import OFFERS, Notation, Side, Variant, squares_of
 from game.rules.draws import DrawCounter, always
-from game.web.labels.names import SIDES, in_order, listed, square_range, squares
+from game.web import wording
+from game.web.labels.names import (
+    SIDES,
+    in_order,
+    listed,
+    row_number,
+    square_range,
+    squares,
+)
 from game.web.labels.status import COUNTERS
 
 WORDS = ("no", "one", "two", "three", "four", "five")
+COMPARED = (
+    "Moves first",
+    "Men jump",
+    "Kings",
+    "Of several jumps",
+    "A man on the far row in mid-jump",
+)
+"""What games differ in, as ``RulesTold.in_brief`` answers it."""
 SHADES = {Side.BLACK: "darker", Side.WHITE: "lighter"}
 
 
@@ -31,6 +47,18 @@ class RulesTold:
         kings = "fly along their diagonals" if self.variant.king_is_flying else "go one square"
         take = "the most you can take" if self.variant.capture_precedence else "any jump you like"
         return f"Men {men}, kings {kings}, you take {take}, and {self.first} moves first."
+
+    @property
+    def in_brief(self) -> list[str]:
+        """A few words on each of ``COMPARED``."""
+        is_back, is_most = self.variant.men_capture_backward, self.variant.capture_precedence
+        return [
+            self.first,
+            "forward and backward" if is_back else "forward only",
+            "fly any distance" if self.variant.king_is_flying else "go one square",
+            "the one that takes the most" if is_most else "any, to its end",
+            "goes on as a man" if is_back else "is crowned and stops",
+        ]
 
     @property
     def first(self) -> str:
@@ -68,14 +96,16 @@ class RulesTold:
 
     @property
     def naming(self) -> str:
-        """How squares are called, with the two ends of each side's camp."""
-        start = self.variant.start
-        camps = []
-        for side in Side:
-            men = in_order(squares_of(start.men(side)), self.variant)
-            ends = squares((men[0], men[-1]), self.variant, "to")
-            camps.append(f"{SIDES[side]} begins on {ends}")
-        return f"{square_range(self.variant)} {listed(camps)}."
+        """How squares are called, and where each side's men stand by those names."""
+        return f"{square_range(self.variant)} {listed(self._camp(side) for side in Side)}."
+
+    def _camp(self, side: Side) -> str:
+        men = list(squares_of(self.variant.start.men(side)))
+        if wording.active().notation(self.variant) is Notation.NUMERIC:
+            return f"{SIDES[side]} begins on {squares((men[0], men[-1]), self.variant, 'to')}"
+        places = (self.variant.board.places[men[0] - 1], self.variant.board.places[men[-1] - 1])
+        near, far = sorted(row_number(row, self.variant) for row, _ in places)
+        return f"{SIDES[side]} begins on rows {near} to {far}"
 
     @property
     def first_mover(self) -> str:

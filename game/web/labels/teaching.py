@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from game.rules import Side
+from game.rules import Game, Move, Side
+from game.rules.geometry import bit
 from game.web.labels.moves import move_order, move_shown, move_text
 from game.web.labels.names import SIDES, in_order, listed, occupant_words, piece, square, squares
 from game.web.lessons import LESSONS, Lesson
@@ -83,6 +84,59 @@ def told(lesson: Lesson) -> list[str]:
         name = f"The {piece(game.position, origin)} on {square(origin, variant)}"
         lines.append(f"{name} can {verb} to {squares(where, variant, 'or')}.")
     return lines or [f"{SIDES[game.position.side]} is to move."]
+
+
+def worked(lesson: Lesson) -> list[str]:
+    """What is shown, step by step: jumps of one move, what a crown ends, what is not allowed."""
+    if not lesson.line:
+        return [_barred(lesson, move) for move in _too_short(lesson)]
+    move, variant = lesson.shown[0], lesson.variant
+    crownhead = variant.crownheads[lesson.game.position.side]
+    lines = []
+    if len(move.captures) > 1:
+        steps = zip(move.captures, move.path[1:], strict=True)
+        first, *others = [(_victim(lesson, taken), square(at, variant)) for taken, at in steps]
+        onward = [f"from there it must jump {victim} and land on {at}" for victim, at in others]
+        lines.append("; ".join([f"It jumps {first[0]} and lands on {first[1]}", *onward]) + ".")
+    lines += [
+        f"The square {square(at, variant)} lies on the far row, but the jump goes on, so the man "
+        f"is not crowned."
+        for at in move.path[1:-1]
+        if crownhead & bit(at) and not move.promotes
+    ]
+    if move.promotes and (onward_jump := _onward(lesson, move)):
+        lines.append(
+            f"From {square(move.destination, variant)} the new king could jump "
+            f"{_victim(lesson, onward_jump.captures[0])}, but its move is over."
+        )
+    return lines
+
+
+def _victim(lesson: Lesson, taken: int) -> str:
+    return f"the {piece(lesson.game.position, taken)} on {square(taken, lesson.variant)}"
+
+
+def _too_short(lesson: Lesson) -> list[Move]:
+    """Captures that could be chosen if the most pieces did not have to be taken."""
+    free = Game(replace(lesson.variant, capture_precedence=()), lesson.game.position)
+    return [move for move in free.legal_moves if move not in lesson.game.legal_moves]
+
+
+def _barred(lesson: Lesson, move: Move) -> str:
+    origin, landing = (square(at, lesson.variant) for at in (move.origin, move.destination))
+    most = max(len(legal.captures) for legal in lesson.game.legal_moves)
+    return (
+        f"The jump from {origin} to {landing} is not allowed: it takes {len(move.captures)}, and "
+        f"{most} can be taken."
+    )
+
+
+def _onward(lesson: Lesson, move: Move) -> Move | None:
+    """What the piece that has moved could take, if it were its turn again."""
+    after = lesson.game.play(move).position
+    again = Game(lesson.variant, after._replace(side=lesson.game.position.side))
+    captures = (m for m in again.legal_moves if m.is_capture and m.origin == move.destination)
+    return next(captures, None)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from game.web import labels
 from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
-from game.web.labels.rules_told import WORDS, RulesTold
+from game.web.labels.rules_told import COMPARED, WORDS, RulesTold
 from game.web.lessons import LESSONS
 
 DAYS_A_YEAR = 365
@@ -49,7 +49,9 @@ def rules_page(request: GameRequest, key: str) -> HttpResponse:
 
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
-    context = {"asked": asked, "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE]}
+    games = [RulesTold(VARIANTS[key]) for key in PLAYABLE]
+    differences = zip(COMPARED, *(told.in_brief for told in games), strict=True)
+    context = {"asked": asked, "games": games, "differences": list(differences)}
     return render(request, "learn/games.html", context, status=404 if asked else 200)
 
 
