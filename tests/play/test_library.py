@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -17,7 +18,18 @@ from django.utils import timezone
 from game.models import FinishedGame, Player
 from game.play import breaking_off, library
 from game.play.sessions import SessionStore
-from game.play.solo import KEY, Seen, current, flip, play, start_again, undo
+from game.play.solo import (
+    KEY,
+    Seen,
+    current,
+    flip,
+    let_computer_answer,
+    play,
+    start,
+    start_again,
+    undo,
+)
+from game.rules import VARIANTS, Side
 from tests.player import Player as Visitor
 
 WON_IN_ONE = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
@@ -174,8 +186,6 @@ def test_results_are_counted_by_rules_and_level_and_draws_apart(
 
 def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[..., SessionStore]):
     session = session_with(opponent="watch", start="B:W17:B14")
-    from game.play.solo import let_computer_answer
-
     let_computer_answer(session, 0)
     assert FinishedGame.objects.get().opponent == "watch"
     assert library.results(session, None) == []
@@ -206,6 +216,35 @@ def test_games_go_when_the_session_they_belong_to_is_gone(
     call_command("tidy")
     assert [game.owner.session_key for game in FinishedGame.objects.all()] == [stays.session_key]
     assert Player.objects.count() == 1
+
+
+def test_whatever_is_ordered_a_game_is_kept_just_while_it_is_over(transactional_db: None):
+    session, chance = SessionStore(), random.Random(21)
+    start(session, VARIANTS["english"], "friend", Side.BLACK, "easy", "easy")
+    finished: set[str] = set()
+    for _ in range(400):
+        chance.choice(orders_for(session, chance))()
+        solo, _ = current(session)
+        finished = finished - {solo.id} if solo.outcome is None else finished | {solo.id}
+        kept = FinishedGame.objects.values_list("game_id", flat=True)
+        assert sorted(kept) == sorted(finished)
+    assert len(finished) > 10
+
+
+def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[], object]]:
+    """What two friends may do now, the likelier the more often."""
+    solo, _ = current(session)
+    at = seen(session)
+    if solo.outcome is not None:
+        return [
+            lambda: flip(session),
+            lambda: undo(session, at),
+            lambda: start_again(session, at),
+        ]
+    move = str(chance.choice(solo.game.legal_moves))
+    ways = [lambda: flip(session), *8 * [lambda: play(session, move, at)]]
+    ways += [lambda: breaking_off.resign(session, at), lambda: breaking_off.agree_draw(session, at)]
+    return ways + ([lambda: undo(session, at)] if solo.ply else [])
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
