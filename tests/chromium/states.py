@@ -215,6 +215,27 @@ def game_shared(player: Player) -> None:
     player.page.goto("/")
 
 
+def joining_by_a_link(player: Player) -> None:
+    """The link is somebody else's, who made it in a browser of their own."""
+    host = player.context.browser.new_context(base_url=player.address)
+    tab = host.new_page()
+    tab.goto("/share")
+    tab.get_by_role("button", name="Make a link").click()
+    link = tab.locator("pre.wraps").inner_text()
+    host.close()
+    player.page.goto(link)
+
+
+def game_joined(player: Player) -> None:
+    joining_by_a_link(player)
+    player.press("Join the game")
+
+
+def leaving_or_playing_on(player: Player) -> None:
+    game_joined(player)
+    player.page.goto("/share")
+
+
 def joining_with_a_code(player: Player) -> None:
     player.page.goto("/join")
     player.page.locator("#code").fill("2222-2222")
@@ -275,6 +296,9 @@ STATES: dict[str, Callable[[Player], None]] = {
         sharing_the_game,
         devices_listed,
         game_shared,
+        joining_by_a_link,
+        game_joined,
+        leaving_or_playing_on,
         joining_with_a_code,
         new_game_choices,
         new_game_choice_unknown,
