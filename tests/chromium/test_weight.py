@@ -38,6 +38,15 @@ def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     assert all(address.startswith(player.address) for address in meter.asked)
 
 
+@pytest.mark.parametrize("path", ["/rules/brazilian/", "/faq/", "/accessibility/"])
+def test_a_page_to_read_is_light_too(new_player: Callable[..., Player], path: str) -> None:
+    player = new_player()
+    meter = Meter(player)
+    player.page.goto(path, wait_until="networkidle")
+    assert meter.bytes <= MOST_BYTES, meter.asked
+    assert len(meter.asked) <= MOST_REQUESTS + 1, meter.asked  # the icon
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: bool) -> None:
     player = new_player(scripts=scripts)
