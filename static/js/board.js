@@ -156,6 +156,8 @@ const LETTERS = {
 async function help() {
   if (!one("#keys-help")) {
     const answer = await fetch(words.help, { headers: { "HX-Request": "true" } });
+    // One without our policy is a proxy's: see site.js.
+    if (!answer.ok || !answer.headers.has("Content-Security-Policy")) return complain();
     const dialog = document.createElement("dialog");
     dialog.id = "keys-help";
     dialog.setAttribute("aria-labelledby", "keys-title");

@@ -398,6 +398,29 @@ def test_help_opens_over_the_board_and_gives_the_focus_back(
         player.expect_focus("10")
 
 
+@pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
+def test_help_that_cannot_be_had_is_missed_in_words(
+    at_the_board: Callable[..., Player], answer: str
+) -> None:
+    player = at_the_board()
+
+    def fail(route: Route) -> None:
+        if answer == "none":
+            route.abort()
+        else:
+            route.fulfill(status=200 if answer == "a proxy's" else 500, body="<h1>Gateway</h1>")
+
+    player.page.route("**/keys", fail)
+    at = keys(player, "?")
+    expect(player.page.locator("#trouble")).to_contain_text("could not be reached")
+    assert player.page.locator("dialog").count() == 0
+    assert square(player) == at
+    player.page.unroute("**/keys")
+    keys(player, "?")
+    expect(player.page.locator("dialog")).to_be_visible()
+    player.troubles = [it for it in player.troubles if "ERR_FAILED" not in it]
+
+
 def test_after_the_last_move_the_board_is_still_there_to_be_read(
     at_the_board: Callable[..., Player],
 ) -> None:

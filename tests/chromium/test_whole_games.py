@@ -195,3 +195,4 @@ def test_a_game_is_played_to_its_end_by_the_keys_of_the_board_alone(
 ) -> None:
     player = new_player()
     play_to_the_end(player, "brazilian", "friend", Side.BLACK, random.Random(1900), BY_KEYS)
+    assert any(text.count("x") > 1 for text in player.record()), "no multi-jump in this game"
