@@ -115,6 +115,13 @@ class Player(Reader):
         self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
         self.open()
 
+    def lay_out_again(self, **changes: Any) -> None:
+        """Put another game into the session and keep the rest of it."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore(self.client.session.session_key)
+        with store.exclusive():
+            store[KEY] = self.document(**changes)
+        self.open()
+
     @staticmethod
     def document(**changes: Any) -> dict[str, Any]:
         """A game as sessions hold it."""

@@ -92,15 +92,18 @@ def evaluate(
     *,
     earlier: Sequence[Position] = (),
     tables: bool = True,
+    engine: Engine | None = None,
 ) -> Analysis:
     """Look into ``position`` up to ``limit``.
 
     ``earlier`` are the positions since the last capture or man's move, oldest first. The endgame
-    tables are asked unless told otherwise. Raises OutOfTime if the limit comes before the
-    first depth is finished.
+    tables are asked unless told otherwise. ``engine`` is the one to use, else the best there is.
+    Raises OutOfTime if the limit comes before the first depth is finished.
     """
     found: Analysis | None = None
-    for deeper in deepening(position, variant, limit, earlier=earlier, tables=tables):
+    for deeper in deepening(
+        position, variant, limit, earlier=earlier, tables=tables, engine=engine
+    ):
         found = deeper
     if found is None:
         raise OutOfTime
@@ -114,12 +117,13 @@ def deepening(
     *,
     earlier: Sequence[Position] = (),
     tables: bool = True,
+    engine: Engine | None = None,
 ) -> Iterator[Analysis]:
     """Yield what is known of ``position`` after each finished depth, as ``evaluate`` does."""
     if not legal_moves(position, variant):
         yield Analysis(-WIN, (), 0, 0, Result.LOSS, 0)
         return
-    engine = engine_for(variant)
+    engine = engine or engine_for(variant)
     known = engine.probe(position, variant) if tables else None
     for line in engine.deepening(position, variant, limit, earlier=earlier, tables=tables):
         result, distance = _certain(line.score, known)
@@ -133,12 +137,13 @@ def scores(
     *,
     earlier: Sequence[Position] = (),
     tables: bool = True,
+    engine: Engine | None = None,
 ) -> SearchResult:
     """Score every legal move of ``position``, which must have one.
 
     The result's ``choices`` are all of them, in list order. Raises OutOfTime.
     """
-    engine = engine_for(variant)
+    engine = engine or engine_for(variant)
     return engine.scores(position, variant, limit, earlier=earlier, tables=tables)
 
 
@@ -212,6 +217,13 @@ def engine_for(variant: Variant) -> Engine:
     """The compiled search if these rules fit it and its code is there, else the plain one."""
     if is_supported(variant) and (compiled.loaded() is not None or compiled.is_ready()):
         return compiled.load()
+    return _PlainSearch()
+
+
+def engine_at_hand(variant: Variant) -> Engine:
+    """The best search that needs no loading first: for workers, which load behind the searches."""
+    if is_supported(variant) and (engine := compiled.loaded()) is not None:
+        return engine
     return _PlainSearch()
 
 

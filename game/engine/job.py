@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.engine import compiled
+from game.engine.analysis import engine_at_hand, evaluate, scores
 from game.engine.convert import is_supported
 from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
-from game.engine.limits import MAX_DEPTH, Cancel, Limit, ScoredMove, SearchResult
+from game.engine.limits import MAX_DEPTH, Cancel, Limit, OutOfTime, ScoredMove, SearchResult
 from game.engine.search import search
 from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
 
 AIM_EARLY = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
 two busy neighbours, and the answer has to travel."""
+LINE_SHARE = 0.6
+"""Share of the time that advice spends on the best line; the rest compares the other moves."""
 ENOUGH = 0.6
 """Share of the time to think after which no further depth is begun: each takes about as long as all
 before it together, so it would be cut short."""
@@ -66,6 +69,9 @@ class SearchJob:
     """Absolute ``time.monotonic()`` seconds by which the answer must be with the asker."""
     ply: int = 0
     """How many moves the game has seen."""
+    is_for_advice: bool = False
+    """Whether the best move is wanted, with the line it begins and every move's score, instead of
+    a move that the level would play."""
     asker: str = ""
     """Whose game it is, so that all that is thought about for it can be stopped."""
 
@@ -95,6 +101,8 @@ def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
     """
     if not legal_moves(job.position, job.rules):
         raise ValueError("a lost position has no move to find")
+    if job.is_for_advice:
+        return _advise(job, cancel)
     level = LEVELS[job.level]
     chance = random.Random(job.seed)
     found = _glance(job) if chance.random() < level.glances else _think(job, level, cancel)
@@ -127,6 +135,22 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
         earlier=job.earlier,
         tables=level.has_tables,
     )
+
+
+def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
+    """The best line first, then every move's score in what is left of the time."""
+    now = time.monotonic()
+    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    middle = now + (end - now) * LINE_SHARE
+    engine = engine_at_hand(job.rules)
+    first = Limit(deadline=middle, cancel=cancel)
+    best = evaluate(job.position, job.rules, first, earlier=job.earlier, engine=engine)
+    rest = Limit(depth=best.depth, deadline=end, cancel=cancel)
+    try:
+        compared = scores(job.position, job.rules, rest, earlier=job.earlier, engine=engine).choices
+    except OutOfTime:
+        compared = ()
+    return SearchResult(best.line[0], best.score, best.depth, best.nodes, compared, best.line)
 
 
 def _glance(job: SearchJob) -> SearchResult:

@@ -83,7 +83,9 @@ class SearchResult:
     depth: int
     nodes: int
     choices: tuple[ScoredMove, ...]
-    """Every move within the margin of the best, in list order."""
+    """Every move within the margin of the best, in list order; for advice every move there is."""
+    line: tuple[Move, ...] = ()
+    """For advice: how the game goes on if both play their best, ``move`` first."""
 
 
 @dataclass(frozen=True)

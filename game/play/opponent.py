@@ -17,12 +17,15 @@ from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
+from game.play.advice import Advice, Why, explained
 from game.rules import Game, Move
 
 logger = logging.getLogger("crownhead")
 
 ANSWERS_WITHIN = {key: level.budget_ms / 1000 for key, level in LEVELS.items()}
 """Seconds from a person's move to the computer's answer at most, by key of the level."""
+ADVISER = "hard"
+"""The level whose time is taken to find a hint."""
 JUDGE = "medium"
 """The level at which games are judged."""
 EVEN = 20
@@ -73,6 +76,28 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: 
             trouble,
         )
         return Reply(quick_move(game), True, trouble.reason.value)
+
+
+def advise(game: Game, deadline: float, asker: str) -> Advice:
+    """The best move in ``game`` and why; NoAnswer, logged, if it is not found by ``deadline``."""
+    if len(game.legal_moves) == 1:
+        return Advice(game.legal_moves[0], Why.ONLY)
+    job = SearchJob(
+        variant=game.variant.key,
+        position=game.position,
+        earlier=game.earlier_positions,
+        level=ADVISER,
+        seed=0,
+        deadline=deadline,
+        ply=game.ply,
+        asker=asker,
+        is_for_advice=True,
+    )
+    try:
+        return explained(game, _workers().answer(job))
+    except NoAnswer as trouble:
+        logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), trouble)
+        raise
 
 
 def believes_it_is_ahead(game: Game, deadline: float) -> bool:

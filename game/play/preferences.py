@@ -6,6 +6,7 @@ longer offered is as if it had never been chosen.
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -67,6 +68,11 @@ def choose(session: SessionStore, **choices: Any) -> Preferences:
         chosen = _read({**asdict(preferences(session)), **choices})
         session[KEY] = asdict(chosen)
         return chosen
+
+
+def fingerprint(chosen: Preferences) -> str:
+    """A short text that differs from that of other choices."""
+    return f"{zlib.crc32(repr(chosen).encode()):08x}"
 
 
 def _read(stored: Any) -> Preferences:

@@ -29,9 +29,9 @@ from game.play.refused import (
 )
 from game.play.replays import remember
 from game.play.sessions import DAMAGED, SessionStore
-from game.play.solo_game import FRIEND, SoloGame, new_game
+from game.play.solo_game import FRIEND, PLAYABLE, SoloGame, new_game
 from game.play.stored import read_form, stored_form
-from game.rules import Game, Move, Side, Variant
+from game.rules import VARIANTS, Game, Move, Side, Variant
 
 logger = logging.getLogger("crownhead")
 
@@ -66,6 +66,13 @@ def current(session: SessionStore) -> tuple[SoloGame, bool]:
     except (ArithmeticError, LookupError, TypeError, ValueError):
         logger.warning("a stored game could not be read: %r", str(stored)[:4000])
         return new_game(version=AFTER_LOSS), True
+
+
+def rules_played(session: SessionStore) -> Variant:
+    """The rules of the session's game, without replaying it."""
+    stored = session.get(KEY)
+    key = stored.get("variant") if isinstance(stored, dict) else None
+    return VARIANTS.get(str(key), VARIANTS[PLAYABLE[0]])
 
 
 def start(
@@ -124,20 +131,62 @@ def start_again(session: SessionStore, seen: Seen) -> SoloGame:
         return save(session, _seated(session, fresh))
 
 
+def switch(session: SessionStore, seen: Seen) -> SoloGame:
+    """Begin the next rule set's game in place of this one, with the same choices otherwise."""
+    with session.exclusive():
+        before, _ = current(session)
+        check_seen(before, seen)
+        fresh = new_game(
+            other_rules(before.variant),
+            before.opponent,
+            before.player,
+            before.level,
+            before.version + 1,
+            rival=before.rival,
+        )
+        solo = save(session, _seated(session, fresh))
+    stop_thinking(asker_of(session))
+    return solo
+
+
+def other_rules(variant: Variant) -> Variant:
+    """The rule set that one press leads to."""
+    following = PLAYABLE.index(variant.rule_set) + 1
+    return VARIANTS[PLAYABLE[following % len(PLAYABLE)]]
+
+
+def examine(session: SessionStore, text: str, seen: Seen) -> tuple[SoloGame, Move]:
+    """The person's move that ``text`` names, not yet played; raises a ``Refused`` if none fits."""
+    solo, _ = current(session)
+    check_seen(solo, seen, text)
+    if solo.outcome is not None:
+        raise GameOver(solo)
+    if solo.is_computers_turn:
+        raise NotYourTurn(solo)
+    try:
+        return solo, find_move(text, solo.game.position, solo.variant)
+    except ValueError as error:
+        raise Unplayable(solo, text, error) from error
+
+
 def play(session: SessionStore, text: str, seen: Seen) -> SoloGame:
     """Play the person's move that ``text`` names; raises a ``Refused`` if it does not fit."""
     with session.exclusive():
-        solo, _ = current(session)
-        check_seen(solo, seen, text)
-        if solo.outcome is not None:
-            raise GameOver(solo)
-        if solo.is_computers_turn:
-            raise NotYourTurn(solo)
-        try:
-            move = find_move(text, solo.game.position, solo.variant)
-        except ValueError as error:
-            raise Unplayable(solo, text, error) from error
+        solo, move = examine(session, text, seen)
         return save(session, _after(session, solo, move))
+
+
+def play_forced_capture(session: SessionStore) -> bool:
+    """Play a person's capture that is the only legal move; whether there was one."""
+    with session.exclusive():
+        solo, _ = current(session)
+        if solo.outcome is not None or solo.is_computers_turn:
+            return False
+        move, *others = solo.game.legal_moves
+        if others or not move.is_capture:
+            return False
+        save(session, _after(session, solo, move))
+        return True
 
 
 def undo(session: SessionStore, seen: Seen) -> SoloGame:
@@ -183,6 +232,12 @@ def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
         if solo.version != thought_about.version:
             return solo
         return save(session, _after(session, solo, reply.move))
+
+
+def let_computer_begin(session: SessionStore, asked: float) -> SoloGame:
+    """Play the computer's first move against a person; a game that is watched waits to be begun."""
+    solo, _ = current(session)
+    return solo if solo.is_watched else let_computer_answer(session, asked)
 
 
 def asker_of(session: SessionStore) -> str:

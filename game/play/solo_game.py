@@ -37,6 +37,8 @@ class SoloGame:
     """What the game is kept by once it has ended; given when it is first stored."""
     begun: str = ""
     """When it was first stored, as an ISO instant."""
+    hints: int = 0
+    """How many hints were asked for in this game."""
 
     @property
     def variant(self) -> Variant:

@@ -32,6 +32,7 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
         "opponent": solo.opponent,
         "level": solo.level,
         "rival": solo.rival,
+        "hints": solo.hints,
         "player": solo.player.letter,
         "bottom": solo.bottom.letter,
         "seed": solo.seed,
@@ -91,6 +92,7 @@ def read_form(stored: Any) -> SoloGame:
         rival=rival,
         id=str(stored.get("id", ""))[:24],
         begun=str(stored.get("begun", "")),
+        hints=int(stored.get("hints", 0)),
     )
 
 

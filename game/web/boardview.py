@@ -94,6 +94,15 @@ class MoveGroup:
 
 
 @dataclass(frozen=True)
+class Confirmation:
+    """A move chosen and not yet played."""
+
+    value: str
+    words: str
+    question: str
+
+
+@dataclass(frozen=True)
 class Pick:
     """A piece picked on the board: the squares it has visited, and where it may go."""
 
@@ -107,6 +116,12 @@ class Pick:
 def move_button(move: Move, variant: Variant) -> Button:
     """The button that plays ``move``."""
     return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
+
+
+def confirmation(solo: SoloGame, move: Move) -> Confirmation:
+    """What is asked of a person who wants every move asked for once more."""
+    button = move_button(move, solo.variant)
+    return Confirmation(button.value, button.words, labels.move_question(move, solo.variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:

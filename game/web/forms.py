@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from game.notation.fen import MAX_LENGTH
 from game.play import starts
+from game.play.preferences import CHOICES, SWITCHES, Preferences
 from game.play.solo_game import PLAYABLE, SoloGame
 from game.rules import OFFERS, VARIANTS, Game, HouseRules, Side, agreed
 from game.web import labels
@@ -90,6 +93,31 @@ class NewGameForm(forms.Form):
                 refused = labels.house_rules_refused(VARIANTS[chosen["variant"]])
                 self.add_error("takes_most" if takes_most else "draws", refused)
         return chosen
+
+
+class SettingsForm(forms.Form):
+    """How a person likes the site; every field of ``Preferences``."""
+
+    def __init__(self, sent: QueryDict | None = None, chosen: Preferences | None = None) -> None:
+        super().__init__(sent, initial=asdict(chosen) if chosen else None)
+        for name, label in labels.SETTINGS.items():
+            self.fields[name] = forms.ChoiceField(
+                label=label,
+                choices=[(key, labels.SETTING_CHOICES[name][key]) for key in CHOICES[name]],
+                widget=forms.RadioSelect,
+            )
+        for name in SWITCHES:
+            self.fields[name] = forms.BooleanField(label=labels.SWITCHES[name], required=False)
+
+    @property
+    def groups(self) -> list[forms.BoundField]:
+        """The fields that are a group of radio buttons each."""
+        return [self[name] for name in labels.SETTINGS]
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        """The fields that are on or off."""
+        return [self[name] for name in SWITCHES]
 
 
 class StartForm(forms.Form):

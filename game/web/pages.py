@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.http import HttpResponse, QueryDict
 
 from game.notation import parse_square
+from game.play.preferences import preferences
 from game.play.refused import Refused, Unplayable
 from game.play.sharing import role
-from game.play.solo import current
+from game.play.solo import current, other_rules
 from game.play.solo_game import SoloGame
 from game.rules import InvalidNotation, Side
 from game.web import labels
-from game.web.boardview import Pick, board_rows, move_groups, pick_piece
+from game.web.boardview import Confirmation, Pick, board_rows, move_groups, pick_piece
 from game.web.http import GameRequest, SeeOther, page_or_fragment
 
 
@@ -33,11 +34,14 @@ def show_game(
     typed: str | None = None,
     pick: Pick | None = None,
     said: str = "",
+    asks: Confirmation | None = None,
+    hint: str = "",
 ) -> HttpResponse:
     """The game as it is: the page, or for htmx the part of it that changes.
 
     ``notice`` says what was wrong with an order, ``typed`` is the text to correct, ``said`` goes
-    to the live region.
+    to the live region, ``asks`` is a move to be confirmed before it is played, ``hint``
+    one to consider.
     """
     solo = request.home.turned(solo)
     if request.home.has_ended:
@@ -47,29 +51,54 @@ def show_game(
     context = {
         "solo": solo,
         "address": address,
-        "heading": labels.game_title(solo, is_shared=bool(shared)),
-        # With scripts the reply is asked for as soon as this is shown.
-        "news": labels.news(solo, is_thinking=bool(request.htmx)),
         "focus": _focus(request, notice, typed, pick),
-        "reason": labels.reason(solo.game),
-        "due": _due(solo),
-        "mode": labels.mode(solo),
-        "counts": [labels.count_of(solo.game.position, side) for side in Side],
-        "pieces": [labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
-        "watch": labels.draw_watch(solo.game),
-        "record": labels.record(solo),
-        "groups": [] if solo.outcome or solo.is_computers_turn else move_groups(solo.game),
-        "moves_heading": labels.moves_heading(solo),
-        "caption": labels.caption(solo),
         "rows": board_rows(solo, pick, address),
+        "groups": [] if asks or solo.outcome or solo.is_computers_turn else move_groups(solo.game),
+        "example": labels.example(solo.game) if solo.game.legal_moves else "",
         "pick": pick,
         "notice": notice,
         "typed": typed or "",
-        "example": labels.example(solo.game) if solo.game.legal_moves else "",
         "said": said,
+        "asks": asks,
+        "hint": hint,
+        **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared)),
+        **_offers(request, solo),
         "shared": shared,
     }
     return page_or_fragment(request, "game/solo.html", "game/_swap.html", context, status)
+
+
+def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:
+    """All that is said about the game.
+
+    With scripts the reply is asked for as soon as the page is shown: ``is_thinking``.
+    """
+    position = solo.game.position
+    return {
+        "heading": labels.game_title(solo, is_shared=is_shared),
+        "news": labels.news(solo, is_thinking=is_thinking),
+        "reason": labels.reason(solo.game),
+        "due": _due(solo),
+        "mode": labels.mode(solo),
+        "counts": [labels.count_of(position, side) for side in Side],
+        "pieces": [labels.pieces_of(position, side, solo.variant) for side in Side],
+        "watch": labels.draw_watch(solo.game),
+        "record": labels.record(solo),
+        "moves_heading": labels.moves_heading(solo),
+        "caption": labels.caption(solo),
+        "hints_taken": labels.hints_taken(solo),
+    }
+
+
+def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
+    """What decides which orders the page offers besides moves."""
+    return {
+        "goes_on": solo.ply and solo.outcome is None,
+        "other_rules": other_rules(solo.variant),
+        "offers_hints": preferences(request.session).hints,
+        "has_scripts": bool(request.htmx),
+        "by_itself": solo.is_watched and request.htmx and "by_itself" in request.POST,
+    }
 
 
 def _focus(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from functools import cache
 
 from django.core.exceptions import DisallowedHost
@@ -31,10 +32,11 @@ def site(request: HttpRequest) -> dict[str, object]:
     """The template variables that every page may use; a context processor."""
     session = getattr(request, "session", None)
     chosen = Preferences() if session is None else preferences(session)
+    words = wording.active()
     return {
         "site": _site(),
-        "wording": wording.active(),
-        "look": _look(chosen),
+        "wording": words,
+        "look": _look(chosen, words.colours),
         "share_image": _absolute(request, _site()["share"]),
     }
 
@@ -54,16 +56,12 @@ def site_for_nobody() -> dict[str, object]:
 
 
 @cache
-def _look(chosen: Preferences) -> SafeString:
+def _look(chosen: Preferences, colours: str) -> SafeString:
     """What differs from the usual look, as attributes of the page for the style sheet to see."""
-    usual = Preferences()
-    return mark_safe(
-        "".join(
-            f' data-{name}="{escape(getattr(chosen, name))}"'
-            for name in LOOKS
-            if getattr(chosen, name) != getattr(usual, name)
-        )
-    )
+    usual = asdict(Preferences())
+    looks = asdict(replace(chosen, palette=colours))
+    differing = (name for name in LOOKS if looks[name] != usual[name])
+    return mark_safe("".join(f' data-{name}="{escape(looks[name])}"' for name in differing))
 
 
 @cache
@@ -105,4 +103,8 @@ def _site() -> dict[str, str]:
         "share_game": reverse("game:share"),
         "leave": reverse("game:share-leave"),
         "join": reverse("game:join"),
+        "switch": reverse("game:switch"),
+        "settings": reverse("game:settings"),
+        "replay": reverse("game:replay"),
+        "hint": reverse("game:hint"),
     }

@@ -4,13 +4,16 @@ from django.urls import path
 
 from game.web.views import (
     breaking_off,
+    hints,
     keys,
     learn,
     library,
     manifest,
     new,
     records,
+    replays,
     results,
+    settings,
     sharing,
     solo,
     starts,
@@ -30,10 +33,13 @@ solo_urls = [
     path("game.pdn", records.download, name="download"),
     path("draw", breaking_off.draw, name="draw"),
     path("keys", keys.keys_page, name="keys"),
+    path("replay", replays.replay, name="replay"),
+    path("hint", hints.hint, name="hint"),
 ]
 new_urls = [
     path("new", new.new_game, name="new"),
     path("start", starts.start_page, name="start"),
+    path("switch", new.switch, name="switch"),
     path("ballots", starts.ballots_page, name="ballots"),
 ]
 library_urls = [
@@ -48,6 +54,7 @@ library_urls = [
     path("results/reset", results.results_reset, name="results-reset"),
 ]
 site_urls = [
+    path("settings", settings.settings, name="settings"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
 ]
 sharing_urls = [

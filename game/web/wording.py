@@ -10,22 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from django.http import HttpRequest
 
-from game.play.preferences import Preferences, preferences
-from game.play.sessions import SessionStore
+from game.play.preferences import preferences
+from game.play.solo import rules_played
 from game.rules import Notation, Side, Variant
+from game.web.http import GameRequest
 
 PALETTES = {
     "black-white": ("Black", "White"),
     "red-white": ("Red", "White"),
-    "red-black": ("Black", "Red"),
+    "red-black": ("Red", "Black"),
     "dark-light": ("Dark", "Light"),
 }
-"""The words for the darker and the lighter side, by key of the palette."""
+"""The words for the sides that FEN calls black and white, by key of the palette."""
+BEGINNER_IS_RED = "red-black"
+"""The palette whose first word goes to whichever side begins (field custom: red begins)."""
 NOTATIONS = {"numeric": Notation.NUMERIC, "algebraic": Notation.ALGEBRAIC}
 
 
@@ -35,11 +38,23 @@ class Wording:
 
     palette: str = "black-white"
     numbering: str = "own"
+    first_to_move: Side = Side.BLACK
+    """Who begins in the game that the page is about."""
 
     @property
     def sides(self) -> tuple[str, str]:
         """The words for both sides, to be looked up by ``Side``."""
-        return PALETTES[self.palette]
+        one, other = PALETTES[self.palette]
+        return (other, one) if self._is_reversed else (one, other)
+
+    @property
+    def colours(self) -> str:
+        """The palette for the style sheet: its key, or that of its reverse."""
+        return "-".join(reversed(self.palette.split("-"))) if self._is_reversed else self.palette
+
+    @property
+    def _is_reversed(self) -> bool:
+        return self.palette == BEGINNER_IS_RED and self.first_to_move is Side.WHITE
 
     @property
     def black(self) -> str:
@@ -65,9 +80,15 @@ def active() -> Wording:
     return _active.get()()
 
 
-def wording_of(chosen: Preferences) -> Wording:
-    """The words that go with someone's preferences."""
-    return Wording(chosen.palette, chosen.numbering)
+@contextmanager
+def about(variant: Variant) -> Iterator[None]:
+    """Speak of a game of ``variant``, whatever game the reader is playing."""
+    before = _active.get()
+    token = _active.set(lambda: replace(before(), first_to_move=variant.first_to_move))
+    try:
+        yield
+    finally:
+        _active.reset(token)
 
 
 @contextmanager
@@ -77,7 +98,10 @@ def speaking_to(request: HttpRequest) -> Iterator[None]:
 
     def look_up() -> Wording:
         if not found:
-            found.append(wording_of(preferences(cast(SessionStore, request.session))))
+            asking = cast(GameRequest, request)
+            chosen = preferences(asking.session)
+            first = rules_played(asking.game_session).first_to_move
+            found.append(Wording(chosen.palette, chosen.numbering, first))
         return found[0]
 
     token = _active.set(look_up)

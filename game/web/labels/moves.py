@@ -34,6 +34,11 @@ def move_order(move: Move, variant: Variant) -> str:
     return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
+def move_question(move: Move, variant: Variant) -> str:
+    """What is asked before a move is played: ``Play 11 to 15?``."""
+    return f"Play {_route(move, variant)}{_rest(move, variant)}?"
+
+
 def group_heading(game: Game, origin: int) -> str:
     """What the moves of one piece are listed under: ``Man on 11``."""
     return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
@@ -73,6 +78,13 @@ def record(solo: SoloGame) -> list[str]:
     words = wording.active()
     texts = [_text(move, solo.variant.key, words) for move in solo.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+
+
+def moves_numbered(game: Game) -> list[str]:
+    """Every move so far in notation, those of the side that began with their number."""
+    words = wording.active()
+    texts = [_text(move, game.variant.key, words) for move in game.moves]
+    return [f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts)]
 
 
 @lru_cache(maxsize=8192)

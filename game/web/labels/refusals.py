@@ -14,6 +14,7 @@ from game.play.refused import (
     StillPlaying,
     Unplayable,
 )
+from game.play.solo import other_rules
 from game.play.solo_game import SoloGame
 from game.rules import AmbiguousMove, Game, InvalidNotation
 from game.web.labels.moves import captures_due, example, move_text, must_capture
@@ -28,8 +29,16 @@ DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
 
 
 def question(what: str, solo: SoloGame) -> dict[str, str]:
-    """What is asked before a game is given up or a draw offered, and the words of both answers."""
+    """What is asked before a game is ended or a draw offered, and the words of both answers."""
     mover = solo.game.position.side
+    if what == "switch":
+        name = other_rules(solo.variant).name
+        return {
+            "asks": f"Play {name} instead?",
+            "means": "The game you are playing ends, and a new one begins.",
+            "does": f"Play {name}",
+            "leaves": "Play on",
+        }
     if what == "resign":
         side = SIDES[resigning(solo)]
         winner = "the computer" if solo.is_against_computer else SIDES[mover.other]

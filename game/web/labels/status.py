@@ -21,6 +21,9 @@ COUNTERS = {
     "king against king": "of one king against another",
     "lone king": "of one or two pieces against a lone king",
 }
+STEPS = ("First", "Back", "Forward", "Last")
+"""Ways to step through a game."""
+NO_SUCH_PLY = "The game has no such move. This is how it stands now."
 LOST_GAME = (
     "The game saved here could not be read, so a new one begins. Its text was kept in the log."
 )
@@ -57,6 +60,12 @@ def house_rules(variant: Variant) -> list[str]:
         each = rules.quiet_plies // 2
         words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
     return words
+
+
+def pdn_house_rules(solo: SoloGame) -> dict[str, str]:
+    """The tag of a game file that says what was played differently from the rulebook, if any."""
+    words = house_rules(solo.variant)
+    return {"HouseRules": "; ".join(words)} if words else {}
 
 
 def game_title(solo: SoloGame, *, is_shared: bool = False) -> str:
@@ -122,6 +131,14 @@ def caption(solo: SoloGame) -> str:
     return f"{SIDES[solo.bottom]} at the bottom"
 
 
+def step_heading(at: Game, plies: int) -> str:
+    """Where one is in a game that is stepped through: ``Move 3 of 12: Black moved 11 to 15``."""
+    if at.last_move is None:
+        return f"The start, {plies} moves to come"
+    told = move_told(SIDES[at.position.side.other], at.last_move, at.variant)
+    return f"Move {at.ply} of {plies}: {told}"
+
+
 def board_turned(solo: SoloGame) -> str:
     """What a screen reader says after a flip: two in a row must differ, or the second is mute."""
     return f"The board is turned round: {caption(solo)}."
@@ -163,11 +180,11 @@ def _counter_ran_out(game: Game, article: str) -> str:
     )
 
 
-def announcement(solo: SoloGame, before_ply: int) -> str:
+def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:
     """What a screen reader says of the moves after ``before_ply``, in one sentence a move.
 
     The move's number comes first, so two announcements in a row never sound the same (a reader
-    skips an unchanged text).
+    skips an unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
     """
     told = []
     at: Game | None = solo.game
@@ -177,8 +194,12 @@ def announcement(solo: SoloGame, before_ply: int) -> str:
         at = at.previous
     number = (before_ply // 2) + 1
     tail = turn(solo) + (f". {reason(solo.game)}" if solo.outcome else ".")
+    if is_brief and told and solo.outcome is None:
+        tail = ""
     must = f" {captures_due(solo.game)}" if solo.outcome is None and must_capture(solo.game) else ""
-    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}" if told else f"{tail}{must}"
+    if not told:
+        return f"{tail}{must}"
+    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
 
 
 def taken_back(solo: SoloGame) -> str:

@@ -9,7 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from game.play import solo as solo_game
+from game.play.solo import Seen
+from game.web import labels
 from game.web.forms import NewGameForm
+from game.web.guards import for_board_seen
 from game.web.http import GameRequest, SeeOther
 from game.web.pages import board_address
 
@@ -29,5 +32,28 @@ def new_game(request: GameRequest) -> HttpResponse:
         return render(request, "game/new.html", {"form": form}, status=422)
     asked = time.monotonic()
     solo_game.start(request.game_session, **form.cleaned_data)
-    solo = solo_game.let_computer_answer(request.game_session, asked)
+    solo = solo_game.let_computer_begin(request.game_session, asked)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def switch(request: GameRequest) -> HttpResponse:
+    """Ask whether the other rule set's game is to begin; sending the answer begins it."""
+    if request.method == "POST":
+        return _switched(request)
+    solo, _ = solo_game.current(request.game_session)
+    context = {
+        "solo": solo,
+        "action": request.path,
+        "address": board_address(solo),
+        **labels.question("switch", solo),
+    }
+    return render(request, "game/ask.html", context)
+
+
+@for_board_seen
+def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
+    asked = time.monotonic()
+    solo_game.switch(request.game_session, seen)
+    solo = solo_game.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")

@@ -37,9 +37,10 @@ def download(request: GameRequest) -> HttpResponse:
     """The game as a PDN file."""
     solo, _ = current(request.game_session)
     response = HttpResponse(_pdn(solo), content_type="application/x-pdn; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{solo.variant.key}.pdn"'
+    response["Content-Disposition"] = f'attachment; filename="{solo.variant.rule_set}.pdn"'
     return response
 
 
 def _pdn(solo: SoloGame) -> str:
-    return format_pdn(solo.game, {"Site": "Crownhead"} | labels.players(solo))
+    tags = {"Site": "Crownhead"} | labels.players(solo) | labels.pdn_house_rules(solo)
+    return format_pdn(solo.game, tags)

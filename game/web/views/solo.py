@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 
 from game.play import sharing
 from game.play import solo as solo_game
+from game.play.preferences import preferences
 from game.play.solo import Seen
 from game.web import labels
+from game.web.boardview import confirmation
 from game.web.guards import for_board_seen, post_only
 from game.web.http import GameRequest
 from game.web.pages import after_order, requested_pick, show_game
@@ -37,12 +39,14 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
     asked = time.monotonic()
     if "pick" in request.POST and "move" not in request.POST:
         return _pick(request)
-    solo = solo_game.play(request.game_session, request.POST.get("move", ""), seen)
+    move = request.POST.get("move", "")
+    if preferences(request.session).confirm and "confirmed" not in request.POST:
+        solo, found = solo_game.examine(request.game_session, move, seen)
+        return show_game(request, solo, asks=confirmation(solo, found))
+    solo = solo_game.play(request.game_session, move, seen)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
-    if solo.is_computers_turn:
-        solo = solo_game.let_computer_answer(request.game_session, asked)
-    return after_order(request, solo, labels.announcement(solo, seen.ply))
+    return _carried_on(request, seen.ply, asked)
 
 
 def _pick(request: GameRequest) -> HttpResponse:
@@ -59,8 +63,25 @@ def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer answer, if it is its turn, and show the board."""
     asked = time.monotonic()
     before, _ = solo_game.current(request.game_session)
-    solo = solo_game.let_computer_answer(request.game_session, asked)
-    return after_order(request, solo, labels.announcement(solo, max(before.ply - 1, 0)))
+    since = before.ply if before.is_watched else max(before.ply - 1, 0)
+    return _carried_on(request, since, asked)
+
+
+def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
+    """The answer once a person has to choose: the computer and forced captures had their turns.
+
+    Captures are forced on those who want it so. With htmx each is shown before the computer thinks
+    about it.
+    """
+    chosen, session = preferences(request.session), request.game_session
+    solo = solo_game.let_computer_answer(session, asked)
+    while chosen.autoplay and solo_game.play_forced_capture(session):
+        if request.htmx:
+            solo, _ = solo_game.current(session)
+            break
+        solo = solo_game.let_computer_answer(session, time.monotonic())
+    is_brief = chosen.announcements == "short"
+    return after_order(request, solo, labels.announcement(solo, since, is_brief=is_brief))
 
 
 @for_board_seen
@@ -87,5 +108,5 @@ def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
     asked = time.monotonic()
     solo_game.start_again(request.game_session, seen)
-    solo = solo_game.let_computer_answer(request.game_session, asked)
+    solo = solo_game.let_computer_begin(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))

@@ -1,0 +1,41 @@
+"""Hints: the engine's advice for the person to move, counted with the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.engine import NoAnswer
+from game.engine.levels import LEVELS
+from game.play.advice import Advice
+from game.play.opponent import ADVISER, advise
+from game.play.refused import GameOver, NotYourTurn
+from game.play.sessions import SessionStore
+from game.play.solo import SPARE_SECONDS, Seen, asker_of, check_seen, current, save
+from game.play.solo_game import SoloGame
+
+
+def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame, Advice | None]:
+    """Advice for the board that the person saw, and the game with one hint more.
+
+    None if the engine found nothing in time, which is not counted. ``asked`` is when the order
+    came in (``time.monotonic()`` seconds). Raises a ``Refused`` where there is no move to advise.
+    """
+    solo, _ = current(session)
+    _check(solo, seen)
+    deadline = asked + LEVELS[ADVISER].budget_ms / 1000 - SPARE_SECONDS
+    try:
+        advice = advise(solo.game, deadline, asker_of(session))
+    except NoAnswer:
+        return solo, None
+    with session.exclusive():
+        solo, _ = current(session)
+        _check(solo, seen)
+        return save(session, replace(solo, hints=solo.hints + 1)), advice
+
+
+def _check(solo: SoloGame, seen: Seen) -> None:
+    check_seen(solo, seen)
+    if solo.outcome is not None:
+        raise GameOver(solo)
+    if solo.is_computers_turn:
+        raise NotYourTurn(solo)

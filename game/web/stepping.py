@@ -1,0 +1,64 @@
+"""A game one move at a time: the board at any ply, and where one can step from there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+
+from game.play.solo_game import SoloGame
+from game.rules import Game, Side
+from game.web import labels
+from game.web.boardview import Row, board_rows
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way to go: the words of the link, and its address, empty where one is there already."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A game looked at after some of its moves."""
+
+    heading: str
+    caption: str
+    rows: list[Row]
+    pieces: list[str]
+    ways: list[Step]
+    """First, back, forward, last."""
+    moves: list[Step]
+    """Every move with the board it led to."""
+
+
+def requested_ply(sent: QueryDict, game: Game) -> int | None:
+    """The number of moves to look at the game after: all if none is asked for, None if too many."""
+    text = sent.get("ply", str(game.ply))
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 6
+    return int(text) if is_number and int(text) <= game.ply else None
+
+
+def stepper(solo: SoloGame, ply: int, path: str) -> Stepper:
+    """The game as it stood after ``ply`` moves; links lead to ``path``."""
+    game = at = solo.game
+    while at.ply > ply:
+        at = at.undo()
+
+    def address(number: int) -> str:
+        return f"{path}?ply={number}#step" if number != ply else ""
+
+    ways = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
+    texts = labels.moves_numbered(game)
+    return Stepper(
+        heading=labels.step_heading(at, game.ply),
+        caption=labels.caption(solo),
+        rows=board_rows(replace(solo, game=at), None, ""),
+        pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
+        ways=[
+            Step(words, address(number)) for words, number in zip(labels.STEPS, ways, strict=True)
+        ],
+        moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],
+    )

@@ -1,0 +1,26 @@
+"""Stepping through the game so far; nothing of it changes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from game.play.solo import current
+from game.web import labels
+from game.web.http import GameRequest, page_or_fragment
+from game.web.stepping import requested_ply, stepper
+
+
+@require_safe
+def replay(request: GameRequest) -> HttpResponse:
+    """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
+    solo, _ = current(request.game_session)
+    ply = requested_ply(request.GET, solo.game)
+    context = {
+        "heading": labels.game_title(solo),
+        "steps": stepper(solo, solo.ply if ply is None else ply, request.path),
+        "notice": labels.NO_SUCH_PLY if ply is None else "",
+    }
+    return page_or_fragment(
+        request, "game/replay.html", "game/_steps.html", context, 200 if ply is not None else 400
+    )

@@ -1,0 +1,81 @@
+"""Hints: the computer's move with its reason, counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation import parse_fen
+from game.play.advice import who_has_the_move
+from game.rules import VARIANTS, Side
+from tests.player import Player
+
+ENGLISH = VARIANTS["english"]
+
+
+def hint(player: Player) -> str:
+    while player.press("/hint") == 503:
+        assert "no hint in time" in player.notice  # the computer's processes are still starting
+    shown = player.page.select_one("p.hint")
+    return shown.get_text() if shown else ""
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ("B:W18,25:B14", "Jump 14 to 23, taking 18. It is the only legal move."),
+        ("B:W18,19,31:B15,2", "It wins"),
+        ("W:W32,K18,K23:BK1", "It wins the game"),
+    ],
+)
+def test_a_hint_says_what_to_play_and_why(alice: Player, start: str, said: str) -> None:
+    alice.lay_out(start=start)
+    assert said in hint(alice)
+
+
+def test_a_hint_changes_nothing_but_the_count(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B")
+    before = alice.stored
+    assert hint(alice).startswith("Hint: Move ")
+    assert alice.stored == before | {"hints": 1, "rival": "beginner"}
+    assert "1 hint taken in this game." in alice.text
+    hint(alice)
+    assert "2 hints taken." in alice.text
+
+
+def test_the_move_of_a_hint_can_be_played(alice: Player) -> None:
+    alice.lay_out()
+    words = hint(alice).removeprefix("Hint: ").split(".")[0]
+    value = next(key for key, said in alice.moves.items() if said == words)
+    assert alice.move(value) == 303
+
+
+def test_hints_are_for_the_person_to_move(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", moves="11-15")
+    assert alice.send("/hint", alice.fields("/undo")) == 409
+    assert "computer's turn" in alice.notice
+    assert "hints" not in alice.stored or not alice.stored["hints"]
+
+
+def test_who_does_not_want_hints_is_not_offered_any(alice: Player) -> None:
+    alice.open()
+    assert alice.page.find("form", action="/hint")
+    alice.open("/settings")
+    form = alice.page.select_one("form.settings")
+    assert form
+    fields = {str(it["name"]): str(it["value"]) for it in form.select("input[checked][value]")}
+    token = alice.fields("/settings")["csrfmiddlewaretoken"]
+    alice.send("/settings", fields | {"csrfmiddlewaretoken": token})
+    assert alice.page.find("form", action="/hint") is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "holder"),
+    [
+        # Two pieces on files of the mover's system, or one on it and one beside.
+        ("B:W32:B1", Side.BLACK),
+        ("W:W32:B1", Side.WHITE),
+        ("B:W28:B1", Side.WHITE),
+    ],
+)
+def test_the_opposition_is_counted_as_the_books_do(fen: str, holder: Side) -> None:
+    assert who_has_the_move(parse_fen(fen, ENGLISH), ENGLISH) is holder

@@ -1,0 +1,155 @@
+"""House rules, the other rule set, and computers that play each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation.pdn import read_pdn
+from tests.player import Player
+
+CHOICES = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
+TWO_WAYS = "B:W12,18,25-28,31,32:B1-3,5-8,K30"
+
+
+def begin(player: Player, **choices: str) -> int:
+    player.open("/new")
+    token = player.fields("/new")["csrfmiddlewaretoken"]
+    return player.send("/new", CHOICES | choices | {"csrfmiddlewaretoken": token})
+
+
+def heading(player: Player) -> str:
+    assert player.page.h1
+    return player.page.h1.get_text()
+
+
+def test_house_rules_stand_in_the_heading_and_in_the_file(alice: Player) -> None:
+    assert begin(alice, takes_most="on", draws="40") == 303
+    agreed = "the most pieces must be taken; draw after 40 quiet plies, 20 moves each"
+    assert heading(alice) == f"English checkers ({agreed}): two players, one device"
+    assert "0 of 40 plies (20 moves each)" in alice.text
+    alice.open("/game.pdn")
+    text = alice.response.content.decode()
+    assert f'[HouseRules "{agreed}"]' in text
+    assert not read_pdn(text)[0].problems
+
+
+def test_the_most_pieces_must_be_taken_where_players_agreed_so(alice: Player) -> None:
+    alice.lay_out(start=TWO_WAYS, house_rules={"takes_most": True})
+    assert list(alice.moves) == ["30x23x14"]
+    assert alice.move("30x21") == 422
+
+
+def test_the_next_game_begins_with_the_same_choices(alice: Player) -> None:
+    begin(alice, takes_most="on", draws="50", opponent="watch", rival="medium")
+    alice.open("/new")
+    ticked = {str(it["name"]) for it in alice.page.select("input[type=checkbox][checked]")}
+    assert ticked == {"takes_most"}
+    values = [str(it["value"]) for it in alice.page.select("option[selected]")]
+    assert values == ["50", "medium"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts is played with"),
+        ({"variant": "brazilian", "draws": "40"}, "a draw after 50 plies"),
+        ({"draws": "41"}, "Choose again below"),
+        ({"draws": "9" * 300}, "Choose again below"),
+        ({"rival": "grandmaster"}, "Choose again below"),
+    ],
+)
+def test_house_rules_that_are_not_offered_are_refused(
+    alice: Player, choices: dict[str, str], said: str
+) -> None:
+    alice.lay_out(moves="11-15")
+    before = alice.stored
+    assert begin(alice, **choices) == 422
+    assert said in alice.text
+    assert alice.stored == before
+
+
+@pytest.mark.parametrize("house_rules", [{"takes_most": 7, "x": 1}, {"quiet_plies": 3}, [], "x"])
+def test_unreadable_house_rules_are_a_lost_game_not_an_error(
+    alice: Player, house_rules: object
+) -> None:
+    alice.lay_out(house_rules=house_rules)
+    assert alice.response.status_code == 200
+    assert "could not be read" in alice.text
+
+
+def test_one_press_begins_the_other_game_when_none_is_under_way(alice: Player) -> None:
+    alice.open()
+    assert alice.press("/switch") == 303
+    assert heading(alice).startswith("Brazilian draughts: you are Black")
+    # White begins there, and the computer has.
+    assert alice.stored["moves"].count(" ") == 0
+    assert alice.stored["moves"]
+
+
+def test_a_game_under_way_is_not_switched_without_asking(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    assert alice.page.find("form", action="/switch") is None
+    link = alice.page.find("a", string="Play Brazilian draughts")
+    assert link
+    alice.open(str(link["href"]))
+    assert heading(alice) == "Play Brazilian draughts instead?"
+    assert alice.stored["variant"] == "english"
+    alice.press("/switch")
+    assert heading(alice).startswith("Brazilian draughts")
+
+
+def test_an_old_page_does_not_switch_the_game(alice: Player) -> None:
+    old = alice.open()
+    alice.move("11-15")
+    before = alice.stored
+    assert alice.press("/switch", page=old) == 409
+    assert alice.stored == before
+
+
+def test_the_computer_plays_itself_one_move_a_press(alice: Player) -> None:
+    begin(alice, opponent="watch", level="beginner", rival="easy")
+    assert heading(alice) == "English checkers: the computer plays itself"
+    assert "Black is Beginner, White is Easy." in alice.text
+    for mover in ("White to move: Black moved", "Black to move: White moved"):
+        alice.press("/reply")
+        assert alice.heading.startswith(mover)
+    assert not alice.moves
+    assert alice.press("/undo") == 303
+    assert alice.heading.startswith("White to move")
+
+
+def test_a_watched_game_ends(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    for _ in range(300):
+        if "Game over" in alice.heading:
+            break
+        alice.press("/reply")
+    assert "Game over" in alice.heading
+    alice.open("/game.pdn")
+    text = alice.response.content.decode()
+    assert '[Black "Computer, Beginner"]' in text
+    assert '[White "Computer, Beginner"]' in text
+
+
+def test_who_watches_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    fields = alice.fields("/reply") | {"ply": "0", "version": str(alice.stored["version"])}
+    assert alice.send("/move", fields | {"move": "11-15"}) == 409
+    assert "computer's turn" in alice.notice
+    assert alice.send("/resign", fields) == 409
+    assert "The computer plays both sides" in alice.notice
+    assert alice.send("/draw", fields) == 409
+    assert alice.page.find("a", string="Resign") is None
+
+
+def test_with_scripts_a_watched_game_can_go_on_by_itself(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    scripts = {"HX-Request": "true"}
+    token = alice.fields("/reply")
+    alice.send("/reply", token, **scripts)
+    assert "Let it play by itself" in alice.text
+    alice.send("/reply", token | {"by_itself": "1"}, **scripts)
+    form = alice.page.select_one("form[action='/reply']")
+    assert form
+    assert str(form["data-hx-trigger"]).startswith("load delay:")
+    assert alice.page.find("a", string="Pause")

@@ -1,0 +1,65 @@
+"""Stepping through the game so far."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.player import Player
+
+
+def step(player: Player) -> str:
+    shown = player.page.select_one("#step")
+    return shown.get_text() if shown else ""
+
+
+def test_one_steps_back_to_the_start_and_forward_to_the_end(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19 8-11")
+    before = alice.stored
+    alice.open("/replay")
+    assert step(alice) == "Move 3 of 3: Black moved 8 to 11"
+    for expected in ("Move 2 of 3: White moved 23 to 19", "Move 1 of 3: Black moved 11 to 15"):
+        back = alice.page.find("a", string="Back")
+        assert back
+        alice.open(str(back["href"]).split("#")[0])
+        assert step(alice) == expected
+    first = alice.page.find("a", string="First")
+    assert first
+    alice.open(str(first["href"]).split("#")[0])
+    assert step(alice) == "The start, 3 moves to come"
+    assert alice.page.find("a", string="Back") is None
+    assert alice.square("11").get_text() == "11, black man"
+    assert alice.stored == before
+
+
+def test_the_board_is_the_one_of_that_move(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19 8-11")
+    alice.open("/replay?ply=1")
+    assert alice.square("11").get_text() == "11, empty, just left"
+    assert alice.square("15").get_text() == "15, black man, just moved here"
+    assert alice.square("23").get_text() == "23, white man"
+    assert not alice.page.select("table a, table button, .moves")
+
+
+def test_every_move_leads_to_its_board(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19 8-11")
+    alice.open("/replay?ply=2")
+    listed = alice.page.select(".allmoves li")
+    assert [item.get_text() for item in listed] == ["1. 11-15", "23-19", "2. 8-11"]
+    links = [item.a["href"] for item in listed if item.a]
+    assert links == ["/replay?ply=1#step", "/replay?ply=3#step"]
+
+
+@pytest.mark.parametrize("ply", ["4", "-1", "x", "", "9" * 500, "1.5"])
+def test_a_move_that_is_not_there_is_said_to_be_missing(alice: Player, ply: str) -> None:
+    alice.lay_out(moves="11-15 23-19 8-11")
+    alice.open(f"/replay?ply={ply}")
+    assert alice.response.status_code == 400
+    assert "The game has no such move" in alice.text
+    assert step(alice).startswith("Move 3 of 3")
+
+
+def test_with_scripts_only_the_board_is_sent(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    alice.open("/replay?ply=1", **{"HX-Request": "true"})
+    assert alice.page.find("html") is None
+    assert step(alice) == "Move 1 of 2: Black moved 11 to 15"

@@ -1,0 +1,166 @@
+"""Settings: what can be chosen, and that every page then follows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.play.preferences import CHOICES, SWITCHES
+from tests.player import Player
+
+USUAL = {name: keys[0] for name, keys in CHOICES.items()} | {"hints": "on"}
+PALETTES = {
+    "black-white": ("Black", "White"),
+    "red-white": ("Red", "White"),
+    "red-black": ("Red", "Black"),
+    "dark-light": ("Dark", "Light"),
+}
+
+
+def choose(player: Player, **choices: str) -> int:
+    player.open("/settings")
+    token = player.fields("/settings")["csrfmiddlewaretoken"]
+    sent = {key: value for key, value in (USUAL | choices).items() if value}
+    return player.send("/settings", sent | {"csrfmiddlewaretoken": token})
+
+
+def chosen(player: Player) -> dict[str, str | bool]:
+    ticked = player.page.select("form[action='/settings'] input[checked]")
+    return {str(field["name"]): str(field.get("value", "on")) for field in ticked}
+
+
+def test_at_first_everything_is_as_usual(alice: Player) -> None:
+    alice.open("/settings")
+    assert chosen(alice) == USUAL
+    assert "data-" not in str(alice.page.html).split(">")[0]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_choice_is_kept_and_the_form_shows_it_again(alice: Player, name: str) -> None:
+    for key in CHOICES[name]:
+        assert choose(alice, **{name: key}) == 303
+        alice.open("/settings")
+        assert chosen(alice)[name] == key
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_every_switch_is_kept(alice: Player, name: str) -> None:
+    for value in ("on", ""):
+        choose(alice, **{name: value})
+        alice.open("/settings")
+        assert (name in chosen(alice)) is bool(value)
+
+
+@pytest.mark.parametrize(("palette", "words"), PALETTES.items())
+def test_one_pair_of_colour_words_is_used_on_every_page(
+    alice: Player, palette: str, words: tuple[str, str]
+) -> None:
+    alice.lay_out(moves="11-15", opponent="friend")
+    choose(alice, palette=palette)
+    others = {word for pair in PALETTES.values() for word in pair} - set(words)
+    for page in ("/", "/record", "/replay", "/start", "/resign", "/draw", "/?pick=22"):
+        alice.open(page)
+        for part in alice.page.select("pre"):
+            part.decompose()
+        # Squares are dark and light in every palette.
+        text = alice.text.replace("dark square", "").replace("a light one", "")
+        said = set(re.findall(r"\w+", text))
+        assert not said & (others | {word.lower() for word in others}), page
+    alice.open()
+    assert alice.heading == f"{words[1]} to move: {words[0]} moved 11 to 15"
+    assert alice.square("22").get_text() == f"22, {words[1].lower()} man"
+
+
+def test_red_is_who_begins_where_the_sides_are_red_and_black(alice: Player) -> None:
+    alice.lay_out(opponent="friend")
+    choose(alice, palette="red-black")
+    assert alice.heading == "Red to move"
+    assert 'data-palette="red-black"' in str(alice.page.html).split(">")[0]
+    alice.lay_out(variant="brazilian", start="W:W21-32:B1-12", opponent="friend")
+    choose(alice, palette="red-black")
+    assert alice.heading == "Red to move"
+    assert alice.square("c3").get_text() == "c3, red man"
+    assert 'data-palette="black-red"' in str(alice.page.html).split(">")[0]
+
+
+def test_files_are_in_black_and_white_whatever_the_page_says(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B", moves="11-15")
+    choose(alice, palette="red-white")
+    alice.open("/game.pdn")
+    assert '[White "Computer, Beginner"]' in alice.response.content.decode()
+
+
+def test_squares_are_named_as_chosen_and_moves_are_read_either_way(alice: Player) -> None:
+    alice.lay_out(opponent="friend")
+    choose(alice, numbering="algebraic")
+    assert "d6-c5" in alice.moves
+    assert alice.square("d6").get_text() == "d6, black man"
+    assert alice.move("d6-c5") == 303
+    assert alice.move("22-18") == 303
+    assert [line.get_text() for line in alice.page.select(".record li")] == ["d6-c5 c3-d4"]
+
+
+def test_the_side_at_the_bottom_is_the_one_chosen(alice: Player) -> None:
+    choose(alice, bottom="white")
+    alice.open("/new")
+    alice.press("/new", variant="english", opponent="friend", player="B", level="easy")
+    assert "White at the bottom" in alice.text
+    choose(alice, bottom="mover")
+    alice.open("/new")
+    alice.press("/new", variant="english", opponent="friend", player="B", level="easy")
+    assert "Black at the bottom" in alice.text
+    alice.move("11-15")
+    assert "White at the bottom" in alice.text
+
+
+def test_unknown_choices_are_refused_and_change_nothing(alice: Player) -> None:
+    choose(alice, palette="red-white")
+    assert choose(alice, palette="pink", board="wood") == 422
+    assert "nothing was changed" in alice.text
+    alice.open("/settings")
+    assert (chosen(alice)["palette"], chosen(alice)["board"]) == ("red-white", "green")
+
+
+def test_settings_survive_a_new_game_and_belong_to_one_browser(alice: Player, bob: Player) -> None:
+    choose(alice, palette="dark-light")
+    alice.open("/new")
+    alice.press("/new", variant="english", opponent="friend", player="B", level="easy")
+    assert alice.heading == "Dark to move"
+    assert "Dark" not in bob.open("/").get_text()
+
+
+def test_a_capture_that_is_the_only_move_plays_itself_if_wanted(alice: Player) -> None:
+    choose(alice, autoplay="on")
+    # White has one capture after 11-15, and then nothing else is forced.
+    alice.lay_out_again(start="B:W18,32:B11,1")
+    assert alice.move("11-15") == 303
+    assert "White jumped 18 to 11" in alice.heading
+    assert alice.stored["moves"] == "11-15 18x11"
+
+
+def test_it_waits_where_there_is_a_choice_or_nobody_asked_for_it(alice: Player) -> None:
+    alice.lay_out(start="B:W18,32:B11,1")
+    alice.move("11-15")
+    assert alice.stored["moves"] == "11-15"
+    choose(alice, autoplay="on")
+    alice.lay_out_again(start="B:W18,19,32:B11,1")
+    alice.move("11-15")
+    assert alice.stored["moves"] == "11-15"
+
+
+def test_each_move_is_asked_for_once_more_if_wanted(alice: Player) -> None:
+    alice.lay_out(opponent="friend")
+    choose(alice, confirm="on")
+    assert alice.move("11-15") == 200
+    assert "Play 11 to 15?" in alice.text
+    assert alice.stored["moves"] == ""
+    assert alice.press("/move", move="11-15") == 303
+    assert alice.stored["moves"] == "11-15"
+
+
+def test_a_move_that_cannot_be_played_is_not_asked_for_once_more(alice: Player) -> None:
+    alice.lay_out(opponent="friend")
+    choose(alice, confirm="on")
+    assert alice.move("11-14") == 422
+    assert "11-14 is not a legal move." in alice.notice
