@@ -13,7 +13,7 @@ from game.play import starts
 from game.play.preferences import CHOICES, SWITCHES, Preferences
 from game.play.solo_game import PLAYABLE, SoloGame
 from game.rules import OFFERS, VARIANTS, Game, HouseRules, Side, agreed
-from game.web import labels
+from game.web import labels, wording
 
 DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quiet_plies})
 """Draws that players may agree on, in plies, over all rule sets."""
@@ -24,7 +24,7 @@ class NewGameForm(forms.Form):
 
     variant = forms.ChoiceField(
         label=labels.CHOICES["variant"],
-        choices=[(key, labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
+        choices=lambda: [(key, labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
     opponent = forms.ChoiceField(
@@ -34,7 +34,7 @@ class NewGameForm(forms.Form):
     )
     player = forms.ChoiceField(
         label=labels.CHOICES["player"],
-        choices=[(side.letter, labels.SIDES[side]) for side in Side],
+        choices=lambda: [(side.letter, labels.SIDES[side]) for side in Side],
         widget=forms.RadioSelect,
     )
     level = forms.ChoiceField(
@@ -87,6 +87,9 @@ class NewGameForm(forms.Form):
         chosen["rival"] = chosen.get("rival") or chosen.get("level", "")
         takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
         if "variant" in chosen:
+            if "player" in chosen:
+                rules = VARIANTS[chosen["variant"]]
+                chosen["player"] = wording.active().side_meant(chosen["player"], rules)
             try:
                 chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
             except ValueError:

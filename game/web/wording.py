@@ -52,6 +52,11 @@ class Wording:
         """The palette for the style sheet: its key, or that of its reverse."""
         return "-".join(reversed(self.palette.split("-"))) if self._is_reversed else self.palette
 
+    def side_meant(self, side: Side, variant: Variant) -> Side:
+        """The side of a game of ``variant`` that has the word which ``side`` has on this page."""
+        is_swapped = self.palette == BEGINNER_IS_RED and variant.first_to_move != self.first_to_move
+        return side.other if is_swapped else side
+
     @property
     def _is_reversed(self) -> bool:
         return self.palette == BEGINNER_IS_RED and self.first_to_move is Side.WHITE

@@ -59,7 +59,17 @@ def test_one_pair_of_colour_words_is_used_on_every_page(
     alice.lay_out(moves="11-15", opponent="friend")
     choose(alice, palette=palette)
     others = {word for pair in PALETTES.values() for word in pair} - set(words)
-    for page in ("/", "/record", "/replay", "/start", "/resign", "/draw", "/?pick=22"):
+    for page in (
+        "/",
+        "/record",
+        "/replay",
+        "/start",
+        "/new",
+        "/ballots",
+        "/resign",
+        "/draw",
+        "/?pick=22",
+    ):
         alice.open(page)
         for part in alice.page.select("pre"):
             part.decompose()
@@ -82,6 +92,20 @@ def test_red_is_who_begins_where_the_sides_are_red_and_black(alice: Player) -> N
     assert alice.heading == "Red to move"
     assert alice.square("c3").get_text() == "c3, red man"
     assert 'data-palette="black-red"' in str(alice.page.html).split(">")[0]
+
+
+def test_who_chooses_red_plays_red_whatever_the_game(alice: Player) -> None:
+    choose(alice, palette="red-black")
+    for variant in ("english", "brazilian", "english"):
+        alice.open("/new")
+        red = next(
+            str(label.input["value"])
+            for label in alice.page.select("label")
+            if label.get_text().strip() == "Red" and label.input
+        )
+        alice.press("/new", variant=variant, opponent="computer", player=red, level="beginner")
+        assert alice.page.h1
+        assert "you are Red, the computer is Black" in alice.page.h1.get_text()
 
 
 def test_files_are_in_black_and_white_whatever_the_page_says(alice: Player) -> None:

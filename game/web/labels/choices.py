@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
 from game.rules import OFFERS, InvalidNotation, Variant
+from game.web import wording
 from game.web.labels.moves import move_text
 from game.web.labels.names import SIDES, listed
 
@@ -54,14 +55,16 @@ OPPONENTS = {
     WATCH: "None: watch the computer play itself",
 }
 VARIANT_HINTS = {
-    "english": "men capture forward only, kings go one square, Black begins",
-    "brazilian": "men also capture backward, kings fly, take the most you can, White begins",
+    "english": "men capture forward only, kings go one square",
+    "brazilian": "men also capture backward, kings fly, take the most you can",
 }
 
 
 def variant_choice(variant: Variant) -> str:
     """A rule set to choose: its name and how it differs."""
-    return f"{variant.name}: {VARIANT_HINTS[variant.rule_set]}"
+    with wording.about(variant):
+        begins = SIDES[variant.first_to_move]
+    return f"{variant.name}: {VARIANT_HINTS[variant.rule_set]}, {begins} begins"
 
 
 def level_choice(key: str) -> str:
