@@ -65,7 +65,6 @@ def test_one_pair_of_colour_words_is_used_on_every_page(
         "/replay",
         "/start",
         "/new",
-        "/ballots",
         "/resign",
         "/draw",
         "/?pick=22",
