@@ -84,6 +84,7 @@ from game.web.labels.refusals import (
     refusal,
 )
 from game.web.labels.rules_told import (
+    COMPARED,
     SHADES,
     WORDS,
     RulesTold,
@@ -142,11 +143,13 @@ from game.web.labels.teaching import (
     example_order,
     opening,
     told,
+    worked,
 )
 
 __all__ = [
     "CHOICES",
     "COMMENTS",
+    "COMPARED",
     "COUNTERS",
     "DEVICE",
     "DRAW_DECLINED",
@@ -261,4 +264,5 @@ __all__ = [
     "verdict",
     "who_starts",
     "why_not",
+    "worked",
 ]
