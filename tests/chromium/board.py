@@ -6,10 +6,15 @@ IS_ON_THE_BOARD = "document.activeElement.matches('[role=grid] td')"
 SQUARE = "document.activeElement.textContent.match(/^\\w*/)[0]"
 
 
-def sit_at_the_board(player: Player) -> None:
-    """Come to the board as people do, with Tab."""
+def fetch_the_keys(player: Player) -> None:
+    """Press Tab, and wait until the board's keys are there."""
     player.tab()
     player.page.wait_for_selector("[role=grid]", timeout=PATIENCE)
+
+
+def sit_at_the_board(player: Player) -> None:
+    """Come to the board as people do, with Tab."""
+    fetch_the_keys(player)
     while not player.page.evaluate(IS_ON_THE_BOARD):
         player.page.keyboard.press("Tab")
 

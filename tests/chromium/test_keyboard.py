@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.chromium.board import fetch_the_keys
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
 
@@ -81,6 +82,8 @@ def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
+    if scripts:
+        fetch_the_keys(player)
     player.press("11")
     assert "The man on 11 can go to 15 or 16." in player.page.locator(".pick").inner_text()
     if scripts:
@@ -113,6 +116,8 @@ def test_a_multi_jump_is_made_square_by_square_on_the_board(
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to(FORK_HALF_WAY)
+    if scripts:
+        fetch_the_keys(player)
     for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
         player.press(player.named(name).last)
     assert player.record()[-1] == "26x19x12"
