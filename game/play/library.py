@@ -60,9 +60,12 @@ def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, Solo
             continue
 
 
-def from_here(solo: SoloGame) -> Game:
-    """A game of its own, by the same rules, that begins where this one stands."""
-    return Game(solo.variant, solo.game.position)
+def from_here(solo: SoloGame, ply: int) -> Game:
+    """A game of its own, by the same rules, from where this one stood after ``ply`` moves."""
+    at = solo.game
+    while at.ply > ply:
+        at = at.undo()
+    return Game(solo.variant, at.position)
 
 
 def delete_game(session: SessionStore, game_id: str) -> bool:

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Pa
 PATIENCE = 30_000
 """Milliseconds to wait for what should happen: far more than it takes on a busy machine."""
 MARK_WHAT_IS_SHOWN = """
-() => (document.querySelector("#game") || document.querySelector("main")).dataset.shown = "before"
+() => (document.querySelector("#game, #steps") || document.querySelector("main"))
+    .dataset.shown = "before"
 """
 THE_ANSWER_IS_SHOWN = """
 () => document.querySelector("main")

@@ -46,7 +46,7 @@ def test_a_finished_game_is_listed_in_words_from_its_owners_view(alice: Visitor)
     assert alice.page.select_one(".kept a").get_text() == (
         "English checkers, computer (Medium): you lost"
     )
-    assert "You were Black. 2 plies." in alice.text
+    assert "You were Black. 2 moves." in alice.text
 
 
 def test_between_two_players_the_winner_is_named(alice: Visitor):
@@ -70,9 +70,10 @@ def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
     alice.open(finish(alice, **SHORT))
     assert alice.page.h1.get_text() == "English checkers, two players: Black won"
     assert "White resigned." in alice.text
-    assert "Ply 3 of 3: Black moved 8 to 11" in alice.text
+    assert "Move 3 of 3: Black moved 8 to 11" in alice.text
     assert alice.square("11").get_text() == "11, black man, just moved here"
-    assert [item.get_text() for item in alice.page.select(".played li")] == ["11-15 23-19", "8-11"]
+    moves = [item.get_text() for item in alice.page.select(".allmoves li")]
+    assert moves == ["1. 11-15", "23-19", "2. 8-11"]
     read = read_pdn(alice.page.select_one("pre").get_text())
     assert [str(move) for move in read[0].game.moves] == ["11-15", "23-19", "8-11"]
 
@@ -80,18 +81,30 @@ def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
 def test_a_game_can_be_stepped_through_without_changing_anything(alice: Visitor):
     address = finish(alice, **SHORT)
     alice.open(address)
-    assert [link.get_text() for link in alice.page.select(".steps a[href*=ply]")] == [
-        "First position",
-        "Back",
+    ways = alice.page.select(".ways li > *")
+    assert [(way.name, way.get_text()) for way in ways] == [
+        ("a", "First"),
+        ("a", "Back"),
+        ("span", "Forward"),
+        ("span", "Last"),
     ]
     alice.open(f"{address}?ply=1")
-    assert "Ply 1 of 3: Black moved 11 to 15" in alice.text
+    assert "Move 1 of 3: Black moved 11 to 15" in alice.text
     assert alice.square("15").get_text() == "15, black man, just moved here"
     assert alice.page.select("table a") == []
-    hrefs = [str(link["href"]) for link in alice.page.select(".steps a[href*=ply]")]
-    assert hrefs == ["?ply=0#position", "?ply=0#position", "?ply=2#position", "?ply=3#position"]
+    hrefs = [str(link["href"]) for link in alice.page.select(".ways a")]
+    assert hrefs == [f"{address}?ply={ply}#step" for ply in (0, 0, 2, 3)]
     alice.open(f"{address}?ply=0")
-    assert "The start, 3 plies before the end" in alice.text
+    assert "The start, 3 moves to come" in alice.text
+
+
+def test_with_scripts_only_the_part_that_changes_is_sent(alice: Visitor):
+    address = finish(alice, **SHORT)
+    alice.open(f"{address}?ply=1", **{"HX-Request": "true"})
+    assert alice.page.h1 is None
+    assert alice.page.select_one("#steps h2").get_text() == "Move 1 of 3: Black moved 11 to 15"
+    form = alice.page.select_one("#from-here[data-hx-swap-oob] form")
+    assert form.select_one("[name=ply]")["value"] == "1"
 
 
 @pytest.mark.parametrize("ply", ["4", "-1", "x", "99999999999", "", "²"])
@@ -147,7 +160,7 @@ def test_a_game_watched_says_which_levels_played(alice: Visitor):
     assert alice.page.select_one(".kept a").get_text() == (
         "English checkers, computer against computer: Black won"
     )
-    assert "Easy began against Master. 1 ply." in alice.text
+    assert "Easy began against Master. 1 move." in alice.text
 
 
 def test_a_game_and_all_games_can_be_downloaded(alice: Visitor):
@@ -217,7 +230,7 @@ def test_fifty_games_are_listed_on_a_page_the_latest_first(alice: Visitor):
         first.save()
     alice.open("/games")
     assert len(alice.page.select(".kept li")) == 50
-    assert "60 plies." in alice.page.select_one(".kept li").get_text()
+    assert "60 moves." in alice.page.select_one(".kept li").get_text()
     assert "Page 1 of 2" in alice.text
     alice.open("/games?page=2")
     assert len(alice.page.select(".kept li")) == 11

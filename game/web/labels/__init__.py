@@ -35,10 +35,8 @@ from game.web.labels.library import (
     kept_details,
     kept_result,
     kept_title,
-    position_heading,
     score_kind,
     score_line,
-    steps,
 )
 from game.web.labels.moves import (
     captures_due,
@@ -238,7 +236,6 @@ __all__ = [
     "piece",
     "pieces_of",
     "players",
-    "position_heading",
     "practice",
     "question",
     "reason",
@@ -256,7 +253,6 @@ __all__ = [
     "start_refused",
     "step_heading",
     "step_order",
-    "steps",
     "taken_back",
     "told",
     "turn",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.models import FinishedGame
 from game.play.library import Score
-from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
+from game.play.solo_game import COMPUTER, FRIEND, WATCH
 from game.rules import VARIANTS, Side
 from game.web.labels.choices import LEVELS
-from game.web.labels.moves import move_told
 from game.web.labels.names import SIDES
 
 _BY_LETTER = {side.letter: side for side in Side}
@@ -35,21 +34,12 @@ def kept_result(kept: FinishedGame) -> str:
 
 def kept_details(kept: FinishedGame) -> str:
     """Which side the owner played, and how long the game was."""
-    plies = "1 ply" if kept.plies == 1 else f"{kept.plies} plies"
+    moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
     if kept.opponent == COMPUTER:
-        return f"You were {SIDES[_BY_LETTER[kept.player]]}. {plies}."
+        return f"You were {SIDES[_BY_LETTER[kept.player]]}. {moves}."
     if kept.opponent == WATCH:
-        return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {plies}."
-    return f"{plies}."
-
-
-def position_heading(solo: SoloGame, last: int) -> str:
-    """Which of the game's positions is shown; ``solo`` is the game as far as that."""
-    move = solo.game.last_move
-    if move is None:
-        return f"The start, {last} plies before the end" if last else "The start"
-    told = move_told(SIDES[solo.game.position.side.other], move, solo.variant)
-    return f"Ply {solo.ply} of {last}: {told}"
+        return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {moves}."
+    return f"{moves}."
 
 
 def score_kind(score: Score) -> str:
@@ -75,13 +65,6 @@ def score_line(score: Score) -> dict[str, object]:
             if right > left
         ],
     }
-
-
-def steps(ply: int, last: int) -> list[tuple[str, int]]:
-    """Where one can step to from a position of a finished game: words and ply."""
-    back = [("First position", 0), ("Back", ply - 1)] if ply else []
-    forward = [("Forward", ply + 1), ("Last position", last)] if ply < last else []
-    return back + forward
 
 
 RESET_QUESTION = {

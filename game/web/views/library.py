@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -24,11 +23,10 @@ from game.play.library import (
 )
 from game.play.solo import current, start_from
 from game.play.solo_game import SoloGame
-from game.rules import Side
 from game.web import labels
-from game.web.boardview import board_rows
-from game.web.http import GameRequest, SeeOther
+from game.web.http import GameRequest, SeeOther, page_or_fragment
 from game.web.pages import board_address
+from game.web.stepping import requested_ply, stepper
 
 A_PAGE = 50
 """Games listed on one page."""
@@ -55,23 +53,19 @@ def games(request: GameRequest) -> HttpResponse:
 def game(request: GameRequest, game_id: str) -> HttpResponse:
     """One of them: a position of it (``?ply=``, else the last), its record, what can be done."""
     kept, solo = _own_game(request, game_id)
-    shown = _at_ply(solo, request.GET.get("ply", str(solo.ply)))
+    ply = _ply(request.GET, solo)
     context = {
         "kept": kept,
         "title": labels.kept_title(kept),
         "details": labels.kept_details(kept),
         "reason": labels.reason(solo.game),
-        "position": labels.position_heading(shown, solo.ply),
-        "steps": labels.steps(shown.ply, solo.ply),
-        "rows": board_rows(shown, None, ""),
-        "caption": labels.caption(shown),
-        "pieces": [labels.pieces_of(shown.game.position, side, solo.variant) for side in Side],
-        "record": labels.record(solo),
-        "pdn": _pdn(kept, solo),
         "house_rules": labels.house_rules(solo.variant),
-        "shown": shown,
+        "steps": stepper(solo, ply, request.path),
+        "ply": ply,
+        "goes_on": ply < solo.ply or solo.game.legal_moves,
+        "pdn": _pdn(kept, solo),
     }
-    return render(request, "games/game.html", context)
+    return page_or_fragment(request, "games/game.html", "games/_steps.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,12 +74,12 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
     _, solo = _own_game(request, game_id)
     if request.method != "POST":
         return SeeOther(request, reverse("game:game", args=[game_id]))
-    ply = request.POST.get("ply", "")
-    start = from_here(_at_ply(solo, ply))
+    ply = _ply(request.POST, solo)
+    start = from_here(solo, ply)
     if not start.legal_moves:
         raise Http404
     if "asks" in request.POST and current(request.game_session)[0].is_under_way:
-        context = {"leads_back": reverse("game:solo"), "ply": ply, **labels.PLAY_ON_QUESTION}
+        context = {"leads_back": reverse("game:solo"), "ply": str(ply), **labels.PLAY_ON_QUESTION}
         return render(request, "games/ask.html", context)
     begun = start_from(request.game_session, start)
     return SeeOther(request, f"{board_address(begun)}#turn")
@@ -138,14 +132,12 @@ def _own_game(request: GameRequest, game_id: str) -> tuple[FinishedGame, SoloGam
     return kept, solo_of(kept)
 
 
-def _at_ply(solo: SoloGame, text: str) -> SoloGame:
-    """The game as it was at that ply; Http404 if it had none."""
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= solo.ply):
+def _ply(sent: QueryDict, solo: SoloGame) -> int:
+    """After how many moves the game is meant; Http404 if it had not so many."""
+    ply = requested_ply(sent, solo.game)
+    if ply is None:
         raise Http404
-    at = solo.game
-    while at.ply > int(text):
-        at = at.undo()
-    return replace(solo, game=at)
+    return ply
 
 
 def _pdn(kept: FinishedGame, solo: SoloGame) -> str:

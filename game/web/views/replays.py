@@ -18,7 +18,7 @@ def replay(request: GameRequest) -> HttpResponse:
     ply = requested_ply(request.GET, solo.game)
     context = {
         "heading": labels.game_title(solo),
-        "steps": stepper(solo, solo.ply if ply is None else ply, request.path),
+        "steps": stepper(request.home.turned(solo), solo.ply if ply is None else ply, request.path),
         "notice": labels.NO_SUCH_PLY if ply is None else "",
     }
     return page_or_fragment(
