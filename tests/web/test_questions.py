@@ -104,6 +104,12 @@ def test_how_long_a_game_is_kept_and_by_which_cookies_is_what_the_settings_say(
     assert cookies == {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
 
 
+def test_every_setting_is_told(reader: Player) -> None:
+    told = answer(reader, "settings").lower()
+    assert [words for words in labels.SETTINGS.values() if words.lower() not in told] == []
+    assert [words for words in labels.SWITCHES.values() if words.lower() not in told] == []
+
+
 def test_an_invitation_is_good_for_as_long_as_it_is_said_to_be(reader: Player) -> None:
     assert f"good once, for {LIFETIME.seconds // 60} minutes" in answer(reader, "friend")
 

@@ -216,6 +216,21 @@ def test_a_page_uses_the_two_colour_words_of_its_reader_and_no_other(
     assert set(of_pieces) <= {word.lower() for word in PALETTES[palette]}
 
 
+@every_game
+def test_with_red_and_black_pieces_red_begins_on_every_page(alice: Player, rules: str) -> None:
+    for played in PLAYABLE:
+        start = "W:W21-32:B1-12" if played == "brazilian" else "B:W21-32:B1-12"
+        alice.lay_out(variant=played, start=start)
+        choose(SessionStore(alice.client.cookies["crownhead"].value), palette="red-black")
+        alice.open(f"/rules/{rules}/")
+        assert "Red has the first move." in alice.text
+        assert boards(alice)[0] == "The start. Red at the bottom"
+        alice.open("/rules/")
+        assert ["Moves first", "Red", "Red"] in [
+            [cell.get_text() for cell in row.select("th, td")] for row in alice.page.select("tr")
+        ]
+
+
 @pytest.mark.parametrize("numbering", ["numeric", "algebraic"])
 @every_game
 def test_squares_are_named_as_the_reader_likes(alice: Player, rules: str, numbering: str) -> None:

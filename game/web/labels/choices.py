@@ -108,7 +108,8 @@ def practice(start: Practice) -> dict[str, str]:
     """A practice position to choose: what it is called, what it shows and what can be played."""
     name, about = PRACTICE[start.key]
     game = start.game
-    side = SIDES[game.position.side]
+    with wording.about(game.variant):
+        side = SIDES[game.position.side]
     moves = game.legal_moves
     if moves[0].is_capture:
         texts = listed([move_text(move, game.variant) for move in moves], "or")

@@ -62,8 +62,9 @@ class RulesTold:
 
     @property
     def first(self) -> str:
-        """The side that begins."""
-        return SIDES[self.variant.first_to_move]
+        """The side that begins, whatever game the reader is playing."""
+        with wording.about(self.variant):
+            return SIDES[self.variant.first_to_move]
 
     @property
     def kit(self) -> str:

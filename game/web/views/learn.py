@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,11 +16,12 @@ from game.play.opponent import ANSWERS_WITHIN
 from game.play.solo import current
 from game.play.solo_game import PLAYABLE
 from game.rules import VARIANTS
-from game.web import labels
+from game.web import labels, wording
 from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
 from game.web.labels.rules_told import COMPARED, WORDS, RulesTold
+from game.web.labels.settings import settings_told
 from game.web.lessons import LESSONS
 
 DAYS_A_YEAR = 365
@@ -35,8 +38,13 @@ def rules_page(request: GameRequest, key: str) -> HttpResponse:
     """How one game is played; for a game that there is not, those that there are."""
     if key not in PLAYABLE:
         return _games(request, asked=key)
+    with wording.about(VARIANTS[key]):
+        return render(request, "learn/rules.html", _rules_told(request, key))
+
+
+def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
     last, _ = current(request.game_session)
-    context = {
+    return {
         "rules": VARIANTS[key],
         "told": RulesTold(VARIANTS[key]),
         "boards": diagrams(key),
@@ -45,7 +53,6 @@ def rules_page(request: GameRequest, key: str) -> HttpResponse:
         "who": labels.who_starts(last),
         "goes_on": last.is_under_way,
     }
-    return render(request, "learn/rules.html", context)
 
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
@@ -60,6 +67,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
     """Questions and answers; every figure in them is the one that the site works with."""
     context = {
         "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE],
+        "settings": settings_told(),
         "english": RulesTold(VARIANTS["english"]),
         "example": teaching.example_moves(),
         "minutes": labels.minutes_left(LIFETIME.total_seconds()),
