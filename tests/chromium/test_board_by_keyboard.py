@@ -241,6 +241,37 @@ def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Pla
     assert square(player) == "12"
 
 
+@pytest.fixture
+def careful_player(new_player: Callable[..., Player]) -> Player:
+    """At the board of two friends; likes letters for squares, and to be asked before each move."""
+    player = new_player()
+    player.begin()
+    player.page.goto("/settings")
+    player.page.locator("[name=confirm]").check()
+    player.page.locator("[name=numbering][value=algebraic]").check()
+    player.press("Save")
+    player.page.goto("/")
+    sit_at_the_board(player)
+    return player
+
+
+def test_where_each_move_is_asked_for_once_more_enter_says_yes(careful_player: Player) -> None:
+    player = careful_player
+    for key in ("Escape", "Enter"):
+        keys(player, "f", "6")
+        player.answer_to(lambda: keys(player, "Enter"))
+        keys(player, "g", "5")
+        player.answer_to(lambda: keys(player, "Enter"))
+        assert said(player) == "Play f6 to g5? Enter plays it, Escape goes back."
+        assert square(player) == "g5"
+        keys(player, "Enter")  # the second half of a double press
+        player.page.wait_for_timeout(600)
+        assert player.record() == []
+        player.answer_to(lambda key=key: keys(player, key))
+        assert square(player) == "g5"
+    assert player.record() == ["f6-g5"]
+
+
 def test_escape_lets_go_and_leaves_the_focus_where_it_is(
     at_the_board: Callable[..., Player],
 ) -> None:
