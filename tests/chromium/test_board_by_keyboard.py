@@ -1,15 +1,13 @@
-"""The board as a grid of one stop: its keys, and that they stay out of the way of the rest."""
+"""The board as a grid of one stop: its stop, its steps, picking and landing."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.chromium.board import keys, said, sit_at_the_board, square
-from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
+from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY
 from tests.chromium.test_live_region import Listener, check_a_turn
 
 pytestmark = pytest.mark.browser
@@ -315,152 +313,3 @@ def test_a_hint_for_eyes_is_shown_while_keys_are_used_on_the_board(
     expect(hint).to_be_visible()
     keys(player, "Tab")
     expect(hint).to_be_hidden()
-
-
-# Everything else goes on as before
-
-
-def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
-    listener = Listener(player)
-    keys(player, "t")
-    assert player.focus() == "#typed"
-    player.page.keyboard.type("nmlsp?23")
-    assert player.page.locator("#typed").input_value() == "nmlsp?23"
-    player.page.locator(".moves button").first.focus()
-    player.page.keyboard.type("nmlsp?23")
-    assert player.focus() == player.offers()[0]
-    assert listener.news() == []
-
-
-def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
-    player.page.evaluate(
-        """() => {
-            window.taken = []
-            addEventListener("keydown", e => taken.push([e.key, e.defaultPrevented]))
-        }"""
-    )
-    for key in ("Control+s", "Alt+l", "Meta+p", "F5"):
-        name = key.split("+")[-1]
-        player.page.evaluate(
-            """([key, ctrlKey, altKey, metaKey]) => document.activeElement.dispatchEvent(
-                new KeyboardEvent("keydown", {key, ctrlKey, altKey, metaKey, bubbles: true,
-                    cancelable: true}))""",
-            [name, "Control" in key, "Alt" in key, "Meta" in key],
-        )
-    assert all(not taken for _, taken in player.page.evaluate("taken"))
-    assert said(player) == ""
-
-
-def test_who_moves_by_a_button_of_the_list_comes_to_the_news(
-    at_the_board: Callable[..., Player],
-) -> None:
-    player = at_the_board()
-    player.press_move("11-15")
-    player.expect_focus("#turn")
-    assert player.tab() == player.offers()[0]
-
-
-def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
-    new_player: Callable[..., Player],
-) -> None:
-    player = new_player()
-    player.page.goto("/")
-    cell = player.page.locator("td[title]").first
-    cell.hover()
-    expect(player.page.locator("[role=grid]")).to_have_count(1)
-    cell.click()
-    expect(player.page.locator("#keys-hint")).to_be_visible()
-    expect(player.page.locator("#keys-hint")).to_contain_text("black man, blocked")
-    assert said(player) == player.page.locator("#keys-hint").inner_text()
-
-
-def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
-    new_player: Callable[..., Player],
-) -> None:
-    player = new_player()
-    player.begin()
-    player.page.set_viewport_size({"width": 320, "height": 480})
-    player.page.goto("/")
-    player.page.locator("table").hover()
-    expect(player.page.locator("[role=grid]")).to_have_count(1)
-    player.page.locator("table").scroll_into_view_if_needed()
-    top = player.page.evaluate("scrollY")
-    assert top > 0
-    for name in ("11", "15"):
-        at = player.page.locator("td", has_text=re.compile(rf"^{name}\b"))
-        player.answer_to(lambda at=at: at.click())
-        player.page.wait_for_timeout(100)
-        assert abs(player.page.evaluate("scrollY") - top) < 30
-    assert player.record() == ["11-15"]
-
-
-@pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
-def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
-    new_player: Callable[..., Player], state: str
-) -> None:
-    player = new_player()
-    STATES[state](player)
-    sit_at_the_board(player)
-    player.page.evaluate(AXE_SCRIPT)
-    for colours in ("light", "dark"):
-        player.page.emulate_media(color_scheme=colours)
-        for _ in ("the board", "the help over it"):
-            found = player.page.evaluate(ASK_AXE, AXE_RULES)["violations"]
-            assert [(it["id"], it["nodes"][0]["failureSummary"]) for it in found] == []
-            keys(player, "?")
-            expect(player.page.locator("dialog")).to_be_visible()
-        player.page.keyboard.press("Escape")
-
-
-def test_help_opens_over_the_board_and_gives_the_focus_back(
-    at_the_board: Callable[..., Player],
-) -> None:
-    player = at_the_board()
-    keys(player, "1", "0")
-    for close in ("Escape", "Enter"):
-        player.page.keyboard.press("?")
-        player.expect_focus("#keys-title")
-        expect(player.page.get_by_role("dialog", name="Keys on the board")).to_be_visible()
-        if close == "Enter":
-            player.page.keyboard.press("Tab")
-        player.page.keyboard.press(close)
-        player.expect_focus("10")
-
-
-@pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
-def test_help_that_cannot_be_had_is_missed_in_words(
-    at_the_board: Callable[..., Player], answer: str
-) -> None:
-    player = at_the_board()
-
-    def fail(route: Route) -> None:
-        if answer == "none":
-            route.abort()
-        else:
-            route.fulfill(status=200 if answer == "a proxy's" else 500, body="<h1>Gateway</h1>")
-
-    player.page.route("**/keys", fail)
-    at = keys(player, "?")
-    expect(player.page.locator("#trouble")).to_contain_text("could not be reached")
-    assert player.page.locator("dialog").count() == 0
-    assert square(player) == at
-    player.page.unroute("**/keys")
-    keys(player, "?")
-    expect(player.page.locator("dialog")).to_be_visible()
-    player.troubles = [it for it in player.troubles if "ERR_FAILED" not in it]
-
-
-def test_after_the_last_move_the_board_is_still_there_to_be_read(
-    at_the_board: Callable[..., Player],
-) -> None:
-    player = at_the_board(WON.rpartition(" ")[0])
-    keys(player, "1", "3")
-    player.answer_to(lambda: keys(player, "Enter"))
-    keys(player, "6")
-    player.answer_to(lambda: keys(player, "Enter"))
-    assert "White wins" in said(player)
-    assert square(player) == "6"
-    keys(player, "n")
-    assert said(player) == player.news()
