@@ -40,7 +40,8 @@ OVERHANG = "document.scrollingElement.scrollWidth - window.innerWidth"
 SMALL_TARGETS = """
 () => [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
     .filter(it => it.checkVisibility({visibilityProperty: true}) && !it.closest(".skip"))
-    .map(it => [it, (it.type === "radio" ? it.closest("label") : it).getBoundingClientRect()])
+    .map(it => [it, /radio|checkbox/.test(it.type) ? it.closest("label") : it])
+    .map(([it, target]) => [it, target.getBoundingClientRect()])
     .filter(([it, box]) =>
         Math.min(box.width, box.height) < (it.closest(".moves") ? 44 : 24) - 0.01)
     .map(([it, box]) => `${it.outerHTML}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)
