@@ -51,8 +51,3 @@ SWITCHES = {
     "confirm": "Ask once more before each move is played",
     "hints": "Offer hints",
 }
-
-
-def settings_told() -> list[str]:
-    """What can be set, in the middle of a sentence."""
-    return [f"{words[0].lower()}{words[1:]}" for words in (*SETTINGS.values(), *SWITCHES.values())]

@@ -13,6 +13,7 @@ from game.notation.ballots import ballots
 from game.play import starts
 from game.play.invitations import LIFETIME
 from game.play.opponent import ANSWERS_WITHIN
+from game.play.preferences import CHOICES
 from game.play.solo import current
 from game.play.solo_game import PLAYABLE
 from game.rules import VARIANTS
@@ -21,7 +22,6 @@ from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
 from game.web.labels.rules_told import COMPARED, WORDS, RulesTold
-from game.web.labels.settings import settings_told
 from game.web.lessons import LESSONS
 
 DAYS_A_YEAR = 365
@@ -67,7 +67,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
     """Questions and answers; every figure in them is the one that the site works with."""
     context = {
         "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE],
-        "settings": settings_told(),
+        "choices": CHOICES,
         "english": RulesTold(VARIANTS["english"]),
         "example": teaching.example_moves(),
         "minutes": labels.minutes_left(LIFETIME.total_seconds()),
