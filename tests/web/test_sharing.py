@@ -99,6 +99,21 @@ def test_whoever_wants_one_side_at_the_bottom_has_it_there(alice: Player, bob: P
     assert bob.page.caption.get_text() == "Black at the bottom"
 
 
+def test_a_forced_capture_is_not_played_for_another_person(alice: Player, bob: Player):
+    alice.lay_out(moves="11-15")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"autoplay": True}
+    alice.move("22-18")
+    assert alice.stored["moves"] == "11-15 22-18 15x22"
+    with session.exclusive():
+        session["solo"] = alice.document(moves="11-15")
+    join_by_link(bob, invited(alice)[0])
+    alice.open("/")
+    alice.move("22-18")
+    assert alice.stored["moves"] == "11-15 22-18"
+
+
 def test_opening_a_link_changes_nothing(alice: Player, bob: Player):
     alice.lay_out()
     link, _ = invited(alice)

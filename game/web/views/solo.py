@@ -75,7 +75,9 @@ def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
     """
     chosen, session = preferences(request.session), request.game_session
     solo = solo_game.let_computer_answer(session, asked)
-    while chosen.autoplay and solo_game.play_forced_capture(session):
+    # The capture may be another person's to see, who has not wished for this.
+    is_alone = solo.is_against_computer or not sharing.role(request.session, request.home)
+    while chosen.autoplay and is_alone and solo_game.play_forced_capture(session):
         if request.htmx:
             solo, _ = solo_game.current(session)
             break
