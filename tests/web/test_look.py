@@ -13,6 +13,8 @@ from django.conf import settings
 
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
+from game.rules import Side
+from game.web.wording import Wording
 from tests.player import Player
 from tools import draw_pieces
 
@@ -166,8 +168,17 @@ def test_a_king_is_two_pieces_and_a_crown(drawing: str) -> None:
 def test_the_drawings_are_what_their_maker_draws() -> None:
     kept = {path.name: path.read_text() for path in draw_pieces.FOLDER.glob("*")}
     assert kept == draw_pieces.files()
-    assert set(draw_pieces.PALETTES) == {*CHOICES["palette"], "black-red"}
     assert list(draw_pieces.STYLES) == list(CHOICES["pieces"])
+
+
+def test_pieces_are_lettered_as_their_sides_are_called() -> None:
+    spoken = [
+        Wording(palette, first_to_move=first) for palette in CHOICES["palette"] for first in Side
+    ]
+    for words in spoken:
+        drawn = draw_pieces.PALETTES[words.colours]
+        assert (drawn.black.letter, drawn.white.letter) == (words.black[0], words.white[0])
+    assert set(draw_pieces.PALETTES) == {words.colours for words in spoken}
 
 
 def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:

@@ -1,0 +1,167 @@
+"""Every board, palette, style, scheme and size in a real browser, chosen as people choose it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from game.play.preferences import CHOICES, SWITCHES, Preferences
+from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
+from tests.chromium.player import Player
+from tests.chromium.states import FORK_HALF_WAY, KINGS
+
+pytestmark = pytest.mark.browser
+
+# Each choice once at least, and what is hardest to see together.
+LOOKS: tuple[dict[str, str], ...] = (
+    {"board": "wood", "palette": "dark-light"},
+    {"board": "slate", "palette": "red-white", "pieces": "flat"},
+    {"board": "sand", "palette": "red-black", "pieces": "letters"},
+    {"board": "contrast", "size": "large"},
+)
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: " ".join(look.values()))
+STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector))[name]"
+
+
+def choose(player: Player, **look: str) -> None:
+    """Send the settings with these choices and the usual ones for the rest."""
+    chosen = {**asdict(Preferences()), **look}
+    form = player.context.request.get("/settings").text()
+    token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    sent = {name: str(value) for name, value in chosen.items() if name not in SWITCHES}
+    answer = player.context.request.post(
+        "/settings",
+        form={**sent, "csrfmiddlewaretoken": token},
+        headers={"Referer": player.address},
+    )
+    assert answer.ok, answer.text()
+
+
+def style(player: Player, selector: str, name: str) -> Any:
+    with player.examining():
+        return player.page.evaluate(STYLE, [selector, name])
+
+
+@contextmanager
+def media(player: Player, **asked: Any) -> Iterator[None]:
+    """What the system asks for while the block runs."""
+    player.page.emulate_media(**asked)
+    yield
+    player.page.emulate_media(**dict.fromkeys(asked))
+
+
+def test_every_choice_is_looked_at() -> None:
+    for name in ("board", "palette", "pieces"):
+        assert {look.get(name, CHOICES[name][0]) for look in LOOKS} >= set(CHOICES[name][1:])
+
+
+@every_look
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong_in(
+    new_player: Callable[..., Player], look: dict[str, str], scheme: str
+) -> None:
+    player = new_player()
+    choose(player, **look, scheme=scheme)
+    player.bring_to(FORK_HALF_WAY)
+    player.pick("26")
+    with player.examining():
+        player.page.evaluate(AXE_SCRIPT)
+        found = player.page.evaluate(ASK_AXE, AXE_RULES)
+    faults = [
+        f"{rule['id']}: {node['html']} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+    assert not faults, "\n".join(faults)
+    asked = style(player, "html", "colorScheme")
+    assert asked == scheme
+
+
+@every_look
+def test_no_page_is_wider_than_the_screen_with(
+    new_player: Callable[..., Player], look: dict[str, str]
+) -> None:
+    player = new_player()
+    choose(player, **look)
+    player.bring_to(KINGS, "brazilian")
+    for width in (320, 768, 1280, 1920):
+        player.page.set_viewport_size({"width": width, "height": 900})
+        assert player.page.evaluate(OVERHANG) <= 0, width
+
+
+@every_look
+def test_a_look_is_one_sheet_and_one_drawing(
+    new_player: Callable[..., Player], look: dict[str, str]
+) -> None:
+    player = new_player()
+    choose(player, **look)
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url))
+    player.page.goto("/", wait_until="networkidle")
+    assert len([url for url in asked if "/css/" in url]) == 2
+    drawings = [url for url in asked if "/img/pieces/" in url]
+    assert len(drawings) == 1
+    wanted = f"{look.get('palette', 'black-white')}-{look.get('pieces', 'classic')}."
+    assert wanted in drawings[0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 900), (1920, 1080)])
+def test_a_larger_board_is_as_large_as_the_window_allows(
+    new_player: Callable[..., Player], width: int, height: int
+) -> None:
+    player = new_player()
+    player.page.set_viewport_size({"width": width, "height": height})
+    sizes = []
+    for size in ("normal", "large"):
+        choose(player, size=size)
+        player.page.goto("/")
+        box = player.page.locator(".board tbody").bounding_box()
+        assert box
+        sizes.append(box["width"])
+        assert abs(box["width"] - box["height"]) < 2  # its squares are square
+    usual, large = sizes
+    assert large > usual
+    assert large <= height
+    assert large >= min(width, height) * 0.9 or large + 300 >= width
+
+
+def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.page.goto("/")
+    for selector in (".moves button", "table a", ".actions button"):
+        assert style(player, selector, "animationName") == "none"
+        assert style(player, selector, "transitionDuration") == "0s"
+    with media(player, reduced_motion="no-preference"):
+        assert style(player, ".moves button", "animationName") == "settle"
+
+
+def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.bring_to(KINGS, "brazilian")
+    with media(player, forced_colors="active"):
+        assert "black-white-classic" in style(player, "td.wk", "backgroundImage")
+        assert style(player, "td", "borderTopStyle") == "solid"
+        assert style(player, "td.last", "outlineStyle") in {"solid", "dashed"}
+
+
+def test_print_shows_the_board_and_the_record_and_nothing_to_press(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    choose(player, board="wood", scheme="dark", palette="red-black")
+    player.bring_to(KINGS, "brazilian")
+    with media(player, media="print"):
+        shown = player.page.evaluate(
+            """() => [...document.querySelectorAll("body *")].filter(it => it.checkVisibility())
+                .map(it => it.tagName)"""
+        )
+        assert player.page.locator(".record li").first.is_visible()
+        assert style(player, "body", "backgroundColor") == "rgb(255, 255, 255)"
+        assert style(player, "td:not(:empty)", "color") == "rgb(0, 0, 0)"
+        assert style(player, "td:not(:empty)", "backgroundColor") == "rgb(157, 191, 168)"
+        assert "black-red-classic" in style(player, "td.wk", "backgroundImage")
+    assert "TABLE" in shown
+    assert not {"BUTTON", "INPUT", "NAV"} & set(shown)
