@@ -1,0 +1,36 @@
+"""The rules in text browsers: read from the game, and every board to try by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.server import RunningSite
+from tests.text_browsers.browsers import BROWSERS, TextBrowser
+from tests.text_browsers.player import Player
+
+pytestmark = pytest.mark.browser
+
+in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+
+
+@in_each_browser
+def test_a_board_of_the_rules_is_tried(
+    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.open(f"{live_site.url}rules/english/", "How to play English checkers")
+    player.follow("How men move")
+    player.send("Try it: how men move")
+    player.see("Your turn: you are Black", "Move 5 to 9", "Move 10 to 14")
+
+
+@in_each_browser
+def test_a_chapter_is_reached_from_the_list_of_contents(
+    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.open(f"{live_site.url}rules/english/", "How to play English checkers")
+    player.follow("Draws")
+    player.see("80 plies (40 moves each)")
