@@ -33,22 +33,27 @@ class Diagram:
     """All pieces in words, a line for each side."""
 
 
-def diagrams(rules: str) -> dict[str, Diagram]:
-    """The lessons of a rule set, in the words that the reader has chosen."""
-    words = wording.active()
-    return {key: _drawn(rules, key, words) for key in LESSONS[rules]}
+ALWAYS_AT_THE_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
+"""By what the reader has chosen; else it is the side to move."""
+
+
+def diagrams(rules: str, bottom: str) -> dict[str, Diagram]:
+    """The lessons of a rule set in the reader's words; ``bottom`` is what they have chosen."""
+    words, always = wording.active(), ALWAYS_AT_THE_BOTTOM.get(bottom)
+    return {key: _drawn(rules, key, always, words) for key in LESSONS[rules]}
 
 
 @lru_cache(maxsize=512)
-def _drawn(rules: str, key: str, words: Wording) -> Diagram:
+def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram:
     """A lesson, drawn once for each way of saying it; ``words`` are the active ones."""
     lesson = LESSONS[rules][key]
     position = lesson.game.position
+    bottom = position.side if always is None else always
     return Diagram(
         lesson=lesson,
         title=teaching.TITLES[key],
-        caption=teaching.diagram_caption(lesson, position.side),
-        rows=tuple(_rows(lesson, position.side)),
+        caption=teaching.diagram_caption(lesson, bottom),
+        rows=tuple(_rows(lesson, bottom)),
         told=teaching.told(lesson),
         worked=teaching.worked(lesson),
         pieces=[labels.pieces_of(position, side, lesson.variant) for side in Side],

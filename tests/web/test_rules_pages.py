@@ -175,6 +175,18 @@ def test_the_board_lies_as_the_side_to_move_sees_it(alice: Player) -> None:
     assert boards(alice)[0] == "The start. White at the bottom"
 
 
+@pytest.mark.parametrize(("bottom", "side"), [("black", "Black"), ("white", "White")])
+def test_the_side_that_its_reader_always_wants_is_at_the_bottom(
+    alice: Player, bottom: str, side: str
+) -> None:
+    prefer(alice, bottom=bottom)
+    for rules in PLAYABLE:
+        alice.open(f"/rules/{rules}/")
+        assert {caption.rpartition(". ")[2] for caption in boards(alice)} == {
+            f"{side} at the bottom"
+        }
+
+
 def test_it_is_said_whom_a_board_is_tried_against_and_what_becomes_of_a_game(
     alice: Player,
 ) -> None:

@@ -13,7 +13,7 @@ from game.notation.ballots import ballots
 from game.play import starts
 from game.play.invitations import LIFETIME
 from game.play.opponent import ANSWERS_WITHIN
-from game.play.preferences import CHOICES
+from game.play.preferences import CHOICES, preferences
 from game.play.solo import current
 from game.play.solo_game import PLAYABLE
 from game.rules import VARIANTS
@@ -47,7 +47,7 @@ def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
     return {
         "rules": VARIANTS[key],
         "told": RulesTold(VARIANTS[key]),
-        "boards": diagrams(key),
+        "boards": diagrams(key, preferences(request.session).bottom),
         "opening": teaching.opening(LESSONS[key]["opening"]),
         "others": [VARIANTS[other] for other in PLAYABLE if other != key],
         "who": labels.who_starts(last),
