@@ -56,6 +56,7 @@ library_urls = [
 site_urls = [
     path("settings", settings.settings, name="settings"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
+    path("favicon.ico", manifest.favicon, name="favicon"),
 ]
 sharing_urls = [
     path("share", sharing.share, name="share"),

@@ -100,7 +100,7 @@ def test_text_stands_out_seven_to_one(scheme: dict[str, str]) -> None:
     written_on = {
         "paper": ("ink", "soft", "accent"),
         "card": ("ink", "accent"),
-        "tint": ("ink",),
+        "tint": ("ink", "accent"),
         "felt": ("on-felt",),
         "strong": ("on-strong",),
     }

@@ -43,6 +43,13 @@ def test_the_manifest_names_the_site_and_its_icons(alice: Player) -> None:
             assert (STATIC / icon["src"].split("/static/")[1]).is_file()
 
 
+def test_browsers_that_look_for_an_icon_by_themselves_find_one(alice: Player) -> None:
+    answer = alice.client.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert png_size(answer["Location"]) == (192, 192)
+    assert answer.cookies == {}
+
+
 def test_elinks_does_not_list_the_manifest_as_a_link_of_the_page(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     shown = [link for link in re.findall("<link[^>]*>", page) if "icon" not in link]

@@ -1,14 +1,15 @@
-"""What a phone or a computer asks before it puts the site among its programs."""
+"""What browsers ask for by themselves: how to put the site among a phone's programs, and an icon."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from game.web.site import ABOUT, FELT, PAPER
 
+A_DAY = {"Cache-Control": "public, max-age=86400"}
 CONTENT_TYPE = "application/manifest+json"
 ICONS = (
     ("img/icon.svg", "image/svg+xml", "any", "any"),
@@ -24,8 +25,14 @@ def manifest(request: HttpRequest) -> JsonResponse:
     return JsonResponse(
         _description(),
         content_type=CONTENT_TYPE,
-        headers={"Cache-Control": "public, max-age=86400"},
+        headers=A_DAY,
     )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon, where browsers look that know no drawings or read no page."""
+    return HttpResponseRedirect(static("img/icon-192.png"), headers=A_DAY)
 
 
 def _description() -> dict[str, object]:
