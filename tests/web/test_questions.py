@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from game.engine.levels import LEVELS
 from game.notation.ballots import ballots
-from game.play.invitations import LIFETIME
+from game.play.invitations import LIFETIME, TRY_WINDOW
 from game.play.preferences import CHOICES, SWITCHES
 from game.play.solo_game import PLAYABLE
 from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
@@ -116,6 +116,7 @@ def test_every_setting_is_told_with_the_number_of_choices(reader: Player) -> Non
 
 def test_an_invitation_is_good_for_as_long_as_it_is_said_to_be(reader: Player) -> None:
     assert f"good once, for {LIFETIME.seconds // 60} minutes" in answer(reader, "friend")
+    assert f"counted for {TRY_WINDOW.seconds // 60} minutes" in answer(reader, "privacy")
 
 
 def test_moves_given_as_examples_can_be_played(alice: Player) -> None:

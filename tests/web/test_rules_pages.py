@@ -326,4 +326,4 @@ def test_the_bridge_is_told_where_it_holds_and_the_main_road_where_it_counts() -
 
 def test_where_men_are_crowned_is_read_from_the_board() -> None:
     told = RulesTold(VARIANTS["english"]).crown_rows
-    assert told == "Black on 29, 30, 31 or 32 and White on 1, 2, 3 or 4."
+    assert told == "Black is crowned on 29, 30, 31 or 32 and White is crowned on 1, 2, 3 or 4."

@@ -152,7 +152,7 @@ class RulesTold:
         rows = []
         for side in Side:
             where = in_order(squares_of(self.variant.crownheads[side]), self.variant)
-            rows.append(f"{SIDES[side]} on {squares(where, self.variant, 'or')}")
+            rows.append(f"{SIDES[side]} is crowned on {squares(where, self.variant, 'or')}")
         return f"{listed(rows)}."
 
     @property

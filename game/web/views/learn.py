@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from game.notation.ballots import ballots
 from game.play import starts
-from game.play.invitations import LIFETIME
+from game.play.invitations import LIFETIME, TRY_WINDOW
 from game.play.opponent import ANSWERS_WITHIN
 from game.play.preferences import CHOICES, preferences
 from game.play.solo import current
@@ -71,6 +71,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "english": RulesTold(VARIANTS["english"]),
         "example": teaching.example_moves(),
         "minutes": labels.minutes_left(LIFETIME.total_seconds()),
+        "tries_counted": labels.minutes_left(TRY_WINDOW.total_seconds()),
         "levels": labels.levels_told(ANSWERS_WITHIN),
         "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
         "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],
