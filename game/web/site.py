@@ -37,17 +37,22 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site": _site(),
         "wording": words,
         "look": _look(chosen, words.colours),
-        "share_image": _absolute(request, _site()["share"]),
+        "share_image": _share_image(request),
     }
 
 
-def _absolute(request: HttpRequest, address: str) -> str:
-    """``address`` with the host in it, since other sites ask for it; without, on a page for errors
-    to whoever asked for a host that is not ours."""
+def _share_image(request: HttpRequest) -> str:
+    """Where other sites fetch the picture to show for us; nothing for those who play here.
+
+    Who collects such pictures comes without a session, and a page after a move has to be light.
+    """
+    session = getattr(request, "session", None)
+    if session is not None and session.session_key:
+        return ""
     try:
-        return request.build_absolute_uri(address)
+        return request.build_absolute_uri(_site()["share"])
     except DisallowedHost:
-        return address
+        return ""
 
 
 def site_for_nobody() -> dict[str, object]:

@@ -66,6 +66,13 @@ def test_a_page_says_what_it_shows_where_its_address_is_shared(alice: Player) ->
     assert png_size(attribute(page, 'link rel="apple-touch-icon"', "href")) == (180, 180)
 
 
+def test_who_plays_here_does_not_carry_what_is_for_other_sites(alice: Player) -> None:
+    alice.lay_out(opponent="friend", moves="11-15")
+    page = alice.client.get("/").content.decode()
+    assert "og:" not in page
+    assert 'rel="manifest"' in page
+
+
 def test_the_browser_around_the_page_has_the_colour_of_its_top(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     sheet = (STATIC / "css" / "site.css").read_text()

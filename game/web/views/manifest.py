@@ -1,4 +1,4 @@
-"""What browsers ask for by themselves: how to put the site among a phone's programs, and an icon."""
+"""What browsers ask for by themselves: an icon, and what to show as one of a phone's programs."""
 
 from __future__ import annotations
 
