@@ -136,7 +136,8 @@ def test_who_runs_the_site_is_named_if_they_want_to_be(alice: Player, settings: 
         assert "has given no address" in answer(alice, "report")
         settings.CONTACT = "help@checkers.example"
         alice.open(path)
-        assert "Write to help@checkers.example" in answer(alice, "report")
+        assert "Write to help@checkers.example ," in answer(alice, "report")
+        assert alice.page.find("a", href="mailto:help@checkers.example")
         settings.CONTACT = ""
 
 

@@ -63,6 +63,17 @@ def test_rules_of_a_game_that_is_not_played_here_lead_to_those_that_are(
     assert alice.page.find("a", href="/rules/english/")
 
 
+@pytest.mark.parametrize("path", ["/rules", "/rules/english", "/faq", "/accessibility"])
+def test_an_address_without_its_last_stroke_leads_there_too(alice: Player, path: str) -> None:
+    answer = alice.client.get(path, follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain == [(f"{path}/", 301)]
+
+
+def test_the_choice_of_a_new_game_leads_to_the_rules(alice: Player) -> None:
+    assert alice.open("/new").select_one("main a[href='/rules/']")
+
+
 def test_what_was_asked_for_is_shown_as_text_and_not_at_length(alice: Player) -> None:
     alice.open("/rules/%3Cb%3E" + "x" * 300 + "/")
     assert alice.page.select_one(".notice b") is None
