@@ -165,6 +165,7 @@ def games_finished(player: Player) -> None:
     player.begin()
     player.page.goto("/draw")
     player.press("Agree to a draw")
+    player.bring_to(WON)
 
 
 def my_games(player: Player) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
@@ -41,8 +42,13 @@ def games(request: GameRequest) -> HttpResponse:
     context = {
         "page": shown,
         "games": [
-            {"kept": kept, "title": labels.kept_title(kept), "details": labels.kept_details(kept)}
-            for kept in shown
+            {
+                "kept": kept,
+                # Two links of one name would lead to different games; the first game is number 1.
+                "title": f"{number}. {labels.kept_title(kept)}",
+                "details": labels.kept_details(kept),
+            }
+            for number, kept in zip(count(pages.count - shown.start_index() + 1, -1), shown)
         ],
         "is_deleted": "deleted" in request.GET,
     }
