@@ -27,7 +27,8 @@ const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
 const named = (name) => squares().find((cell) => nameOf(cell) === name);
 const pressable = (cell) => cell.querySelector("a, button");
 const told = (cell) =>
-  cell.querySelector("button")?.getAttribute("aria-label") ?? cell.textContent;
+  cell.querySelector("button")?.getAttribute("aria-label") ??
+  cell.textContent + (cell.title && !cell.textContent.endsWith(cell.title) ? `, ${cell.title}` : "");
 const squareOf = (element) => element?.closest?.(`#game ${DARK}`);
 const isThinking = () => Boolean(one("#game [aria-busy]"));
 const stop = () => board().querySelector("td[tabindex='0']");

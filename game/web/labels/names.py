@@ -76,8 +76,13 @@ def occupant_words(occupant: str) -> str:
 
 
 def square_words(occupant: str, last: str, turn: str, pick: str) -> str:
-    """All that is said of a square after its name: ``black man, just moved here``."""
-    said = (occupant_words(occupant), LAST.get(last), STAYS.get(turn), PICKS.get(pick))
+    """All that is said of a square after its name: ``black man, just moved here``.
+
+    That another piece must jump is said once, above the board, and of a piece only when it is
+    asked for: with each of ten pieces it is noise.
+    """
+    stays = STAYS["blocked"] if turn == "blocked" else None
+    said = (occupant_words(occupant), LAST.get(last), stays, PICKS.get(pick))
     return ", ".join(words for words in said if words)
 
 
