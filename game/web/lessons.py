@@ -93,6 +93,7 @@ LESSONS: dict[str, dict[str, Lesson]] = {
             Lesson("choice", "brazilian", "W:W22,31:B1,9,17,18", pieces="c3"),
             Lesson("king", "brazilian", "W:W32,K30:B1,5", pieces="c1"),
             Lesson("afar", "brazilian", "W:W32,K29:B1,2,18", pieces="a1"),
+            Lesson("stays", "brazilian", "W:W28,K1:B10,14,25,26", line="b8xf4xc1xa3"),
             Lesson("crowned", "brazilian", "W:W11,28:B1,6,7", line="f6xd8xb6"),
             Lesson("opening", "brazilian", before="c3-d4 b6-a5 d4-c5 d6xb4 a3xc5 f6-g5"),
             Lesson("shot", "brazilian", "W:W17,22,25:B9,11,13", line="b4-c5 b6xd4 c3xe5xg7"),

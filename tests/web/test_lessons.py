@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -97,6 +98,16 @@ def test_a_flying_king_chooses_where_to_land_and_a_short_one_goes_one_square() -
     (king,) = LESSONS["english"]["king"].origins
     short = [move for move in LESSONS["english"]["king"].game.legal_moves if move.origin == king]
     assert len(short) == 4
+
+
+def test_a_king_is_stopped_by_a_piece_that_it_has_jumped() -> None:
+    lesson = LESSONS["brazilian"]["stays"]
+    (move,) = lesson.game.legal_moves
+    assert move == lesson.shown[0]
+    assert len(move.captures) == 3
+    at_once = replace(lesson.variant, removes_in_passing=True)
+    (longest, *_) = Game(at_once, lesson.game.position).legal_moves
+    assert len(longest.captures) == 4
 
 
 def test_an_english_man_crowned_in_mid_jump_stops_though_a_king_could_go_on() -> None:

@@ -19,6 +19,7 @@ TITLES = {
     "choice": "two ways to jump",
     "king": "how a king moves",
     "afar": "a king jumps from afar",
+    "stays": "jumped pieces in the way",
     "crowned": "the far row in mid-jump",
     "opening": "after the opening",
     "shot": "give one, take two",
