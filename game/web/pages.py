@@ -51,7 +51,7 @@ def show_game(
     context = {
         "solo": solo,
         "address": address,
-        "focus": _focus(request, notice, typed, pick),
+        "focus": "hint" if hint else "asks" if asks else _focus(request, notice, typed, pick),
         "rows": board_rows(solo, pick, address),
         "groups": [] if asks or solo.outcome or solo.is_computers_turn else move_groups(solo.game),
         "example": labels.example(solo.game) if solo.game.legal_moves else "",

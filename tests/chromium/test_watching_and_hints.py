@@ -1,0 +1,65 @@
+"""Hints, questions before a move, and computers that play each other, where scripts run."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
+def player(request: pytest.FixtureRequest, new_player: Callable[..., Player]) -> Player:
+    opened: Player = new_player(scripts=request.param)
+    opened.page.goto("/")
+    return opened
+
+
+def focused(player: Player) -> str:
+    return str(player.page.evaluate("document.activeElement.innerText"))
+
+
+def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) -> None:
+    page = player.page
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("p.hint")).to_contain_text("Hint: Move ")
+    assert focused(player).startswith("Hint: Move ")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.name") == "move"
+
+
+def test_the_keyboard_is_put_on_the_question_and_yes_is_next(player: Player) -> None:
+    page = player.page
+    page.goto("/settings")
+    page.get_by_label("Ask once more before each move").check()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/?ply=*")
+    move = page.locator("button[name=move]").first
+    words = move.inner_text()
+    move.click()
+    expect(page.locator("p.question")).to_be_visible()
+    assert focused(player) == f"Play {words.removeprefix('Move ')}?"
+    page.keyboard.press("Tab")
+    assert focused(player) == words
+    page.keyboard.press("Enter")
+    expect(page.locator("p.question")).to_have_count(0)
+    expect(page.locator(".record li")).to_have_count(1)
+
+
+def test_a_watched_game_plays_by_itself_until_it_is_paused(
+    new_player: Callable[..., Player],
+) -> None:
+    page = new_player().page
+    page.goto("/new")
+    page.get_by_label("watch the computer play itself").check()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Play the next move").click()
+    page.get_by_role("button", name="Let it play by itself").click()
+    expect(page.locator(".record li")).to_have_count(2, timeout=20_000)
+    page.get_by_role("link", name="Pause").click()
+    expect(page.get_by_role("button", name="Let it play by itself")).to_be_visible()
+    moves = page.locator(".record").inner_text()
+    page.wait_for_timeout(1500)
+    assert page.locator(".record").inner_text() == moves
