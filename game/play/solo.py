@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils import timezone
 
@@ -75,21 +76,14 @@ def rules_played(session: SessionStore) -> Variant:
     return VARIANTS.get(str(key), VARIANTS[PLAYABLE[0]])
 
 
-def start(
-    session: SessionStore,
-    variant: Variant,
-    opponent: str,
-    player: Side,
-    level: str,
-    rival: str,
-) -> SoloGame:
-    """Begin a new game in place of the session's."""
+def start(session: SessionStore, variant: Variant, **choices: Any) -> SoloGame:
+    """Begin a game of ``variant`` in place of the session's.
+
+    ``choices`` are an opponent, a player's side and levels, as ``SoloGame`` has them.
+    """
     with session.exclusive():
         before, _ = current(session)
-        fresh = new_game(variant, opponent, player, level, before.version + 1, rival=rival)
-        solo = save(session, _seated(session, fresh))
-    stop_thinking(asker_of(session))
-    return solo
+        return _begin(session, before.followed_by(Game(variant), **choices))
 
 
 def start_from(session: SessionStore, game: Game) -> SoloGame:
@@ -99,18 +93,8 @@ def start_from(session: SessionStore, game: Game) -> SoloGame:
     """
     with session.exclusive():
         before, _ = current(session)
-        fresh = new_game(
-            game.variant,
-            before.opponent,
-            game.position.side,
-            before.level,
-            before.version + 1,
-            rival=before.rival,
-        )
         remember(game)
-        solo = save(session, _seated(session, replace(fresh, game=game)))
-    stop_thinking(asker_of(session))
-    return solo
+        return _begin(session, before.followed_by(game, player=game.position.side))
 
 
 def start_again(session: SessionStore, seen: Seen) -> SoloGame:
@@ -120,15 +104,7 @@ def start_again(session: SessionStore, seen: Seen) -> SoloGame:
         check_seen(last, seen)
         if last.outcome is None:
             raise StillPlaying(last)
-        fresh = new_game(
-            last.variant,
-            last.opponent,
-            last.player,
-            last.level,
-            last.version + 1,
-            rival=last.rival,
-        )
-        return save(session, _seated(session, fresh))
+        return _begin(session, last.followed_by(Game(last.variant)))
 
 
 def switch(session: SessionStore, seen: Seen) -> SoloGame:
@@ -136,17 +112,13 @@ def switch(session: SessionStore, seen: Seen) -> SoloGame:
     with session.exclusive():
         before, _ = current(session)
         check_seen(before, seen)
-        fresh = new_game(
-            other_rules(before.variant),
-            before.opponent,
-            before.player,
-            before.level,
-            before.version + 1,
-            rival=before.rival,
-        )
-        solo = save(session, _seated(session, fresh))
+        return _begin(session, before.followed_by(Game(other_rules(before.variant))))
+
+
+def _begin(session: SessionStore, fresh: SoloGame) -> SoloGame:
+    """Store a new game in the session, which is held; nobody waits for a move in the last one."""
     stop_thinking(asker_of(session))
-    return solo
+    return save(session, _seated(session, fresh))
 
 
 def other_rules(variant: Variant) -> Variant:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from game.rules import VARIANTS, Game, Outcome, Side, Variant
 
@@ -83,6 +84,11 @@ class SoloGame:
             return False
         return self.is_watched or self.game.position.side is not self.player
 
+    def followed_by(self, game: Game, **choices: Any) -> SoloGame:
+        """``game`` in this one's place, with the same choices but for ``choices``."""
+        kept = {name: getattr(self, name) for name in ("opponent", "player", "level", "rival")}
+        return new_game(game, version=self.version + 1, **(kept | choices))
+
     @property
     def undone(self) -> Game | None:
         """The game that Undo leads to, or None when there is nothing to take back.
@@ -101,23 +107,25 @@ class SoloGame:
 
 
 def new_game(
-    variant: Variant = VARIANTS["english"],
+    game: Game | None = None,
     opponent: str = COMPUTER,
     player: Side = Side.BLACK,
     level: str = "beginner",
-    version: int = 0,
     rival: str = "beginner",
+    version: int = 0,
 ) -> SoloGame:
-    """A game at its start with a fresh seed; ``opponent`` and levels must be known keys.
+    """``game``, or English checkers, to be played with these choices, from a fresh seed.
 
-    The person sits at the bottom against the computer, else the first mover does.
+    ``opponent`` and levels must be known keys. The person sits at the bottom against the computer,
+    else the first mover does.
     """
+    begun = Game(VARIANTS["english"]) if game is None else game
     return SoloGame(
-        game=Game(variant),
+        game=begun,
         opponent=opponent,
         level=level,
         player=player,
-        bottom=player if opponent == COMPUTER else variant.first_to_move,
+        bottom=player if opponent == COMPUTER else begun.variant.first_to_move,
         seed=secrets.randbelow(2**31),
         version=version,
         rival=rival,

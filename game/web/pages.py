@@ -93,7 +93,6 @@ def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, o
 def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
     """What decides which orders the page offers besides moves."""
     return {
-        "goes_on": solo.ply and solo.outcome is None,
         "other_rules": other_rules(solo.variant),
         "offers_hints": preferences(request.session).hints,
         "has_scripts": bool(request.htmx),

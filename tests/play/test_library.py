@@ -29,7 +29,7 @@ from game.play.solo import (
     start_again,
     undo,
 )
-from game.rules import VARIANTS, Side
+from game.rules import VARIANTS
 from tests.player import Player as Visitor
 
 WON_IN_ONE = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
@@ -220,7 +220,7 @@ def test_games_go_when_the_session_they_belong_to_is_gone(
 
 def test_whatever_is_ordered_a_game_is_kept_just_while_it_is_over(transactional_db: None):
     session, chance = SessionStore(), random.Random(21)
-    start(session, VARIANTS["english"], "friend", Side.BLACK, "easy", "easy")
+    start(session, VARIANTS["english"], opponent="friend", level="easy", rival="easy")
     finished: set[str] = set()
     for _ in range(400):
         chance.choice(orders_for(session, chance))()

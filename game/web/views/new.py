@@ -24,7 +24,7 @@ def new_game(request: GameRequest) -> HttpResponse:
         solo, _ = solo_game.current(request.game_session)
         context = {
             "form": NewGameForm.from_choices_of(solo),
-            "goes_on": solo.ply and solo.outcome is None,
+            "goes_on": solo.is_under_way,
         }
         return render(request, "game/new.html", context)
     form = NewGameForm(request.POST)
