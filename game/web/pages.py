@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
 
 from game.notation import parse_square
 from game.play.preferences import preferences
@@ -113,6 +116,20 @@ def _due(solo: SoloGame) -> str:
     if solo.outcome or solo.is_computers_turn or not labels.must_capture(solo.game):
         return ""
     return labels.captures_due(solo.game)
+
+
+def ask(
+    request: GameRequest, words: dict[str, str], leads_back: str, sent: Mapping[str, object]
+) -> HttpResponse:
+    """The page that asks before an order is carried out; yes sends ``sent`` to this address."""
+    context = {**words, "leads_back": leads_back, "sent": sent}
+    return render(request, "ask.html", context)
+
+
+def ask_about_game(request: GameRequest, what: str, solo: SoloGame) -> HttpResponse:
+    """The same before an order to the board as it is now."""
+    seen = {"ply": solo.ply, "version": solo.version}
+    return ask(request, labels.question(what, solo), f"{board_address(solo)}#turn", seen)
 
 
 def after_order(

@@ -52,14 +52,19 @@ class Wording:
         """The palette for the style sheet: its key, or that of its reverse."""
         return "-".join(reversed(self.palette.split("-"))) if self._is_reversed else self.palette
 
+    @property
+    def beginner_is_red(self) -> bool:
+        """Whether a word belongs to whoever begins, and not to the darker or the lighter side."""
+        return self.palette == BEGINNER_IS_RED
+
     def side_meant(self, side: Side, variant: Variant) -> Side:
         """The side of a game of ``variant`` that has the word which ``side`` has on this page."""
-        is_swapped = self.palette == BEGINNER_IS_RED and variant.first_to_move != self.first_to_move
+        is_swapped = self.beginner_is_red and variant.first_to_move != self.first_to_move
         return side.other if is_swapped else side
 
     @property
     def _is_reversed(self) -> bool:
-        return self.palette == BEGINNER_IS_RED and self.first_to_move is Side.WHITE
+        return self.beginner_is_red and self.first_to_move is Side.WHITE
 
     @property
     def black(self) -> str:

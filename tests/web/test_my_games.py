@@ -252,3 +252,41 @@ def test_the_list_and_a_game_ask_the_database_little(
         alice.open(address)
     with django_assert_max_num_queries(1):
         alice.open("/")
+
+
+def test_a_file_of_a_finished_game_names_its_house_rules(alice: Visitor):
+    address = finish(alice, house_rules={"takes_most": True}, **SHORT)
+    for path in (f"{address}/game.pdn", "/games/all.pdn"):
+        answer = alice.client.get(path)
+        text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        assert b'[HouseRules "the most pieces must be taken"]' in text, path
+
+
+def test_with_red_and_black_pieces_red_began_every_finished_game(alice: Visitor):
+    brazilian = {"variant": "brazilian", "start": "W:W21-32:B1-12"}
+    finish(alice, opponent="computer", player="W", moves="c3-d4 b6-a5", **brazilian)
+    address = finish(alice, moves="11-15")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-black"}
+    alice.open("/games")
+    assert "You were Red." in alice.text
+    assert "two players: Red won" in alice.text
+    older = alice.page.select(".kept a")[1]["href"]
+    alice.open(older)
+    assert "Red resigned." in alice.text
+    assert alice.square("a3").get_text() == "a3, red man"
+    assert 'data-palette="black-red"' in str(alice.page.html).split(">")[0]
+    alice.lay_out_again(variant="brazilian", start="W:W21-32:B1-12")
+    alice.open(address)
+    assert "Black resigned." in alice.text
+    assert 'data-palette="red-black"' in str(alice.page.html).split(">")[0]
+
+
+def test_a_kept_game_that_can_no_longer_be_read_is_no_page(alice: Visitor):
+    address = finish(alice, **SHORT)
+    FinishedGame.objects.update(form={"schema": 99})
+    alice.open(address)
+    assert alice.response.status_code == 404
+    alice.open(f"{address}/delete")
+    assert alice.press(f"{address}/delete") == 303

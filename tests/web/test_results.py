@@ -92,3 +92,16 @@ def test_the_table_speaks_in_the_colours_that_were_chosen(alice: Visitor):
     with session.exclusive():
         session["preferences"] = {"palette": "red-white"}
     assert table(alice)[0] == ["Rules", "Red", "Drawn", "White"]
+
+
+def test_with_red_and_black_pieces_each_games_wins_stand_under_their_colour(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    play_out(alice, "c3xe5", variant="brazilian", start="W:W22:B18")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-black"}
+    assert table(alice) == [
+        ["Rules", "Black", "Drawn", "Red"],
+        ["Brazilian draughts", "0", "0", "1"],
+        ["English checkers", "0", "0", "1"],
+    ]

@@ -217,7 +217,7 @@ def test_a_game_under_way_ends_only_after_yes(alice: Player) -> None:
     figure = page.select("figure")[4]
     sent = {str(field["name"]): str(field["value"]) for field in figure.select("input")}
     assert alice.send("/start", sent) == 200
-    assert alice.page.h1.get_text() == "End your game?"
+    assert alice.page.h1.get_text() == "End the game you are playing?"
     assert alice.stored == before
     assert alice.press("/start") == 303
     assert alice.stored["start"] == list(LESSONS["english"].values())[4].start
@@ -247,6 +247,8 @@ def test_with_red_and_black_pieces_red_begins_on_every_page(alice: Player, rules
         choose(SessionStore(alice.client.cookies["crownhead"].value), palette="red-black")
         alice.open(f"/rules/{rules}/")
         assert "Red has the first move." in alice.text
+        assert "darker" not in alice.text
+        assert "lighter" not in alice.text
         assert boards(alice)[0] == "The start. Red at the bottom"
         alice.open("/rules/")
         assert ["Moves first", "Red", "Red"] in [

@@ -158,3 +158,24 @@ def test_what_was_typed_stays_to_be_corrected(alice: Player) -> None:
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "notice")
     checked = [radio["value"] for radio in alice.page.select("input[name=variant][checked]")]
     assert checked == ["brazilian", "brazilian"]
+
+
+@pytest.mark.parametrize(
+    ("path", "pressed", "start"),
+    [
+        ("/start", {"kind": "practice", "practice": "crowning"}, "B:W12,18"),
+        ("/start", {"kind": "lot"}, "B:W21"),
+        ("/start", {"kind": "position", "fen": "B:W18:BK30"}, "B:W18:BK30"),
+        ("/ballots", {"ballot": "5"}, "B:W21"),
+    ],
+)
+def test_a_game_under_way_is_not_replaced_by_one_press(
+    alice: Player, path: str, pressed: dict[str, str], start: str
+) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    alice.open(path)
+    assert alice.press("/start", **pressed) == 200
+    assert alice.page.h1.get_text() == "End the game you are playing?"
+    assert alice.stored["moves"] == "11-15 23-19"
+    assert alice.press("/start") == 303
+    assert alice.stored["start"].startswith(start)

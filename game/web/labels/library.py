@@ -6,6 +6,7 @@ from game.models import FinishedGame
 from game.play.library import Score
 from game.play.solo_game import COMPUTER, FRIEND, WATCH
 from game.rules import VARIANTS, Side
+from game.web import wording
 from game.web.labels.choices import LEVELS
 from game.web.labels.names import SIDES
 
@@ -29,14 +30,20 @@ def kept_result(kept: FinishedGame) -> str:
         return "a draw"
     if kept.opponent == COMPUTER:
         return "you won" if kept.winner == kept.player else "you lost"
-    return f"{SIDES[_BY_LETTER[kept.winner]]} won"
+    return f"{_side_word(kept, kept.winner)} won"
+
+
+def _side_word(kept: FinishedGame, letter: str) -> str:
+    """The colour word of a side of that game, whatever game the reader is playing."""
+    with wording.about(VARIANTS[kept.variant]):
+        return SIDES[_BY_LETTER[letter]]
 
 
 def kept_details(kept: FinishedGame) -> str:
     """Which side the owner played, and how long the game was."""
     moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
     if kept.opponent == COMPUTER:
-        return f"You were {SIDES[_BY_LETTER[kept.player]]}. {moves}."
+        return f"You were {_side_word(kept, kept.player)}. {moves}."
     if kept.opponent == WATCH:
         return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {moves}."
     return f"{moves}."
@@ -49,14 +56,21 @@ def score_kind(score: Score) -> str:
 
 
 def score_line(score: Score) -> dict[str, object]:
-    """A row of the table of results, with where the parts of its bar lie, of 100."""
-    parts = (score.first, score.drawn, score.second)
+    """A row of the table of results, with where the parts of its bar lie, of 100.
+
+    Between friends it stands under the page's words for the sides, which may be the other way
+    round in this game.
+    """
+    meant = wording.active().side_meant(Side.BLACK, VARIANTS[score.variant])
+    is_turned = not score.level and meant is Side.WHITE
+    first, second = (score.first, score.second)[:: -1 if is_turned else 1]
+    parts = (first, score.drawn, second)
     edges = [round(100 * sum(parts[:at]) / score.played, 2) for at in range(4)]
     return {
         "kind": score_kind(score),
-        "first": score.first,
+        "first": first,
         "drawn": score.drawn,
-        "second": score.second,
+        "second": second,
         "bar": [
             {"name": name, "x": left, "width": round(right - left, 2)}
             for name, left, right in zip(
@@ -72,14 +86,6 @@ RESET_QUESTION = {
     "means": "Wins, losses and draws are counted from now on. Your games stay under My games.",
     "does": "Count anew",
     "leaves": "Keep counting",
-}
-
-
-PLAY_ON_QUESTION = {
-    "asks": "End the game you are playing?",
-    "means": "It ends unfinished when you begin another from this position.",
-    "does": "End it and begin",
-    "leaves": "Back to your game",
 }
 
 

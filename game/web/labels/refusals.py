@@ -25,6 +25,13 @@ UNCLEAR_ORDER = (
 )
 MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
 NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
+START_QUESTION = {
+    "asks": "End the game you are playing?",
+    "means": "It is not over, and ends unfinished when you begin another.",
+    "does": "End it and begin",
+    "leaves": "Back to your game",
+}
+"""What is asked before another start takes the place of a game under way."""
 DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
 
 

@@ -112,7 +112,10 @@ class RulesTold:
     def first_mover(self) -> str:
         """Who begins."""
         shade = SHADES[self.variant.first_to_move]
-        return f"{self.first} has the first move. At a table whoever has the {shade} pieces begins."
+        begins = f"{self.first} has the first move."
+        if wording.active().beginner_is_red:
+            return begins  # Red is neither the darker nor the lighter of that pair.
+        return f"{begins} At a table whoever has the {shade} pieces begins."
 
     @property
     def man_jumps(self) -> str:

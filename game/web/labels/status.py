@@ -29,8 +29,8 @@ LOST_GAME = (
 )
 
 
-def players(solo: SoloGame) -> dict[str, str]:
-    """Who plays which side, for a game file; a person has no name here."""
+def _players(solo: SoloGame) -> dict[str, str]:
+    """Who plays which side; a person has no name here."""
     if solo.is_watched:
         return {
             PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
@@ -62,10 +62,11 @@ def house_rules(variant: Variant) -> list[str]:
     return words
 
 
-def pdn_house_rules(solo: SoloGame) -> dict[str, str]:
-    """The tag of a game file that says what was played differently from the rulebook, if any."""
+def file_tags(solo: SoloGame) -> dict[str, str]:
+    """What a game file says besides the moves: where, by whom and by which house rules."""
     words = house_rules(solo.variant)
-    return {"HouseRules": "; ".join(words)} if words else {}
+    agreed = {"HouseRules": "; ".join(words)} if words else {}
+    return {"Site": "Crownhead"} | _players(solo) | agreed
 
 
 def game_title(solo: SoloGame, *, is_shared: bool = False) -> str:

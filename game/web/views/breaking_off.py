@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from game.play import breaking_off
@@ -12,7 +11,7 @@ from game.play.solo import Seen, current
 from game.web import labels
 from game.web.guards import for_board_seen
 from game.web.http import GameRequest, SeeOther
-from game.web.pages import after_order, board_address, show_game
+from game.web.pages import after_order, ask_about_game, board_address, show_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,10 +43,4 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
     solo, _ = current(request.game_session)
     if solo.outcome is not None:
         return SeeOther(request, f"{board_address(solo)}#turn")
-    context = {
-        "solo": solo,
-        "action": request.path,
-        "address": board_address(solo),
-        **labels.question(what, solo),
-    }
-    return render(request, "game/ask.html", context)
+    return ask_about_game(request, what, solo)

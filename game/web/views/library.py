@@ -20,13 +20,12 @@ from game.play.library import (
     finished_games,
     from_here,
     readable,
-    solo_of,
 )
 from game.play.solo import current, start_from
 from game.play.solo_game import SoloGame
-from game.web import labels
+from game.web import labels, wording
 from game.web.http import GameRequest, SeeOther, page_or_fragment
-from game.web.pages import board_address
+from game.web.pages import ask, board_address
 from game.web.stepping import requested_ply, stepper
 
 A_PAGE = 50
@@ -60,18 +59,22 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
     """One of them: a position of it (``?ply=``, else the last), its record, what can be done."""
     kept, solo = _own_game(request, game_id)
     ply = _ply(request.GET, solo)
-    context = {
+    with wording.about(solo.variant):
+        context = _told(kept, solo, ply) | {"steps": stepper(solo, ply, request.path)}
+        return page_or_fragment(request, "games/game.html", "games/_steps.html", context)
+
+
+def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
+    return {
         "kept": kept,
         "title": labels.kept_title(kept),
         "details": labels.kept_details(kept),
         "reason": labels.reason(solo.game),
         "house_rules": labels.house_rules(solo.variant),
-        "steps": stepper(solo, ply, request.path),
         "ply": ply,
         "goes_on": ply < solo.ply or solo.game.legal_moves,
         "pdn": _pdn(kept, solo),
     }
-    return page_or_fragment(request, "games/game.html", "games/_steps.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,8 +88,7 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
     if not start.legal_moves:
         raise Http404
     if "asks" in request.POST and current(request.game_session)[0].is_under_way:
-        context = {"leads_back": reverse("game:solo"), "ply": str(ply), **labels.PLAY_ON_QUESTION}
-        return render(request, "games/ask.html", context)
+        return ask(request, labels.START_QUESTION, reverse("game:solo"), {"ply": ply})
     begun = start_from(request.game_session, start)
     return SeeOther(request, f"{board_address(begun)}#turn")
 
@@ -117,8 +119,7 @@ def game_delete(request: GameRequest, game_id: str) -> HttpResponse:
             raise Http404
         return SeeOther(request, f"{reverse('game:games')}?deleted={game_id}")
     kept = get_object_or_404(finished_games(request.session), game_id=game_id)
-    context = {"leads_back": reverse("game:game", args=[game_id]), **labels.delete_question(kept)}
-    return render(request, "games/ask.html", context)
+    return ask(request, labels.delete_question(kept), reverse("game:game", args=[game_id]), {})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,14 +129,15 @@ def games_delete(request: GameRequest) -> HttpResponse:
         delete_all_games(request.session)
         return SeeOther(request, f"{reverse('game:games')}?deleted=all")
     count = finished_games(request.session).count()
-    context = {"leads_back": reverse("game:games"), **labels.delete_all_question(count)}
-    return render(request, "games/ask.html", context)
+    return ask(request, labels.delete_all_question(count), reverse("game:games"), {})
 
 
 def _own_game(request: GameRequest, game_id: str) -> tuple[FinishedGame, SoloGame]:
-    """A game of this player's; for anybody else there is no such page."""
-    kept = get_object_or_404(finished_games(request.session), game_id=game_id)
-    return kept, solo_of(kept)
+    """A game of this player's that can be read; else there is no such page."""
+    found = next(readable(finished_games(request.session).filter(game_id=game_id)), None)
+    if found is None:
+        raise Http404
+    return found
 
 
 def _ply(sent: QueryDict, solo: SoloGame) -> int:
@@ -147,8 +149,8 @@ def _ply(sent: QueryDict, solo: SoloGame) -> int:
 
 
 def _pdn(kept: FinishedGame, solo: SoloGame) -> str:
-    tags = {"Site": "Crownhead", "Date": f"{kept.finished_at:%Y.%m.%d}"}
-    return format_pdn(solo.game, tags | labels.players(solo))
+    date = {"Date": f"{kept.finished_at:%Y.%m.%d}"}
+    return format_pdn(solo.game, labels.file_tags(solo) | date)
 
 
 def _all_pdn(request: GameRequest) -> Iterator[str]:

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from game.play import solo as solo_game
 from game.play.solo import Seen
-from game.web import labels
 from game.web.forms import NewGameForm
 from game.web.guards import for_board_seen
 from game.web.http import GameRequest, SeeOther
-from game.web.pages import board_address
+from game.web.pages import ask_about_game, board_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,13 +41,7 @@ def switch(request: GameRequest) -> HttpResponse:
     if request.method == "POST":
         return _switched(request)
     solo, _ = solo_game.current(request.game_session)
-    context = {
-        "solo": solo,
-        "action": request.path,
-        "address": board_address(solo),
-        **labels.question("switch", solo),
-    }
-    return render(request, "game/ask.html", context)
+    return ask_about_game(request, "switch", solo)
 
 
 @for_board_seen

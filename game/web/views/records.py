@@ -42,5 +42,4 @@ def download(request: GameRequest) -> HttpResponse:
 
 
 def _pdn(solo: SoloGame) -> str:
-    tags = {"Site": "Crownhead"} | labels.players(solo) | labels.pdn_house_rules(solo)
-    return format_pdn(solo.game, tags)
+    return format_pdn(solo.game, labels.file_tags(solo))

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from game.play import library
 from game.web import labels
 from game.web.http import GameRequest, SeeOther
+from game.web.pages import ask
 
 
 @require_safe
@@ -33,5 +34,4 @@ def results_reset(request: GameRequest) -> HttpResponse:
         now = timezone.now()
         library.reset_results(request.session, now)
         return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
-    context = {"leads_back": reverse("game:results"), **labels.RESET_QUESTION}
-    return render(request, "games/ask.html", context)
+    return ask(request, labels.RESET_QUESTION, reverse("game:results"), {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from game.notation.ballots import ballots
@@ -14,7 +15,7 @@ from game.rules import VARIANTS
 from game.web import labels
 from game.web.forms import StartForm
 from game.web.http import GameRequest, SeeOther
-from game.web.pages import board_address
+from game.web.pages import ask, board_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ def start_page(request: GameRequest) -> HttpResponse:
     last, _ = solo_game.current(request.game_session)
     if form.is_bound and form.is_valid():
         if "asks" in request.POST and last.is_under_way:
-            return _ask(request)
+            return _ask(request, form)
         solo = solo_game.start_from(request.game_session, form.game)
         return SeeOther(request, f"{board_address(solo)}#turn")
     context = {
@@ -37,10 +38,10 @@ def start_page(request: GameRequest) -> HttpResponse:
     return render(request, "game/start.html", context, status=422 if form.is_bound else 200)
 
 
-def _ask(request: GameRequest) -> HttpResponse:
+def _ask(request: GameRequest, form: StartForm) -> HttpResponse:
     """Whether the game under way is to end; yes sends the same order, which asks no more."""
-    sent = [(name, request.POST[name]) for name in StartForm.base_fields if name in request.POST]
-    return render(request, "learn/ask.html", {"sent": sent})
+    sent = {name: form.data[name] for name in form.fields if name in form.data}
+    return ask(request, labels.START_QUESTION, reverse("game:solo"), sent)
 
 
 @require_safe
