@@ -83,7 +83,7 @@ def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str
 def draw_choice(plies: int) -> str:
     """A draw limit to choose, counted both ways; 0 is the rule set's own."""
     if not plies:
-        return "As the rules say: English 80 plies (40 moves each), Brazilian by the pieces left"
+        return "By the rules (English: 80 plies, 40 moves each)"
     return f"{plies} plies ({plies // 2} moves each)"
 
 
