@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.notation import parse_fen
 from game.notation.ballots import ballots
-from game.rules import VARIANTS, Game
+from game.rules import VARIANTS, Game, variant_named
 
 OPENING_PLIES = 4
 """Random moves of a seeded opening."""
@@ -57,7 +57,7 @@ def seeded_opening(variant: str, seed: int) -> Game:
     if not SMALLEST_SEED <= seed <= LARGEST_SEED:
         raise ValueError(f"{seed} is not from {SMALLEST_SEED} to {LARGEST_SEED}")
     chance = random.Random(seed)
-    game = Game(VARIANTS[variant])
+    game = Game(variant_named(variant))
     for _ in range(OPENING_PLIES):
         # Of all that Random offers, only random() is promised to stay as it is.
         game = game.play(game.legal_moves[int(chance.random() * len(game.legal_moves))])

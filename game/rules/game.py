@@ -68,15 +68,19 @@ class Game:
 
     def resign(self, side: Side) -> Game:
         """This game, ended because ``side`` gave up."""
-        return self._copy(Outcome(side.other, Termination.RESIGNATION))
+        return self.ended(Outcome(side.other, Termination.RESIGNATION))
 
     def agree_draw(self) -> Game:
         """This game, ended as a draw by agreement."""
-        return self._copy(Outcome(None, Termination.AGREEMENT))
+        return self.ended(Outcome(None, Termination.AGREEMENT))
+
+    def ended(self, outcome: Outcome) -> Game:
+        """This game, ended by something that is not on the board, such as a clock."""
+        return self._copy(outcome)
 
     @property
     def was_broken_off(self) -> bool:
-        """Whether the players ended it themselves: one resigned, or both agreed."""
+        """Whether something off the board ended it: the players themselves, or a clock."""
         return self._ending is not None
 
     def resume(self) -> Game:

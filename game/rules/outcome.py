@@ -17,6 +17,10 @@ class Termination(Enum):
     DRAW_COUNTER = "draw counter"
     AGREEMENT = "agreement"
     RESIGNATION = "resignation"
+    FLAG = "flag"
+    """A player's time was over."""
+    ABSENCE = "absence"
+    """A player stayed away, and the other one claimed the game."""
 
 
 @dataclass(frozen=True)

@@ -169,6 +169,12 @@ def reason(game: Game) -> str:
         Termination.REPETITION: "The same position stood for the third time.",
         Termination.AGREEMENT: "Both players agreed.",
         Termination.RESIGNATION: f"{loser} resigned.",
+        Termination.FLAG: (
+            f"{loser} has no time left."
+            if loser
+            else "Time ran out for one side, and a lone king could not have won."
+        ),
+        Termination.ABSENCE: f"{loser} stayed away.",
     }[outcome.termination]
 
 

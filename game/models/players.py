@@ -1,7 +1,4 @@
-"""What outlives a request besides the session: players, finished games, games shared by devices.
-
-Rows only; ``game.play`` decides what is written and when, always while it holds the session.
-"""
+"""Players, finished games, games shared by devices; written while a session is held."""
 
 from __future__ import annotations
 

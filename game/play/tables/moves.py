@@ -1,0 +1,99 @@
+"""Moves at a table, and the ends of a game that need nobody's consent.
+
+Every order says which board it was given to (``Seen``): of two orders for one board, the database
+carries out one, and the other is refused with the table as it has become.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.notation import find_move
+from game.play.replays import remember
+from game.play.solo import Seen
+from game.play.tables.checks import check
+from game.play.tables.offers import draw_offer
+from game.play.tables.refused import NotAbsent, NotYourTurn, Unplayable
+from game.play.tables.rows import Changes, board_changed, closing, ending, order, over
+from game.play.tables.table_game import TableGame, milliseconds
+from game.rules import Game, Outcome, Side, Termination
+
+EACH_HAS_MOVED = 2
+"""Plies after which a game counts; given up or abandoned before, it is closed without a result."""
+
+
+def play_move(
+    table_id: str,
+    player: str,
+    seen: Seen,
+    text: str,
+    now: datetime,
+    *,
+    offers_draw: bool = False,
+) -> TableGame:
+    """Play the move that ``text`` names, and offer a draw with it if told so."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen, text)
+        if at.to_move is not side:
+            raise NotYourTurn(at)
+        changes = _after_move(at, side, text, now)
+        is_over = "status" in changes
+        return changes if is_over or not offers_draw else changes | draw_offer(at, side)
+
+    return order(table_id, player, now, decide)
+
+
+def resign(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Give the game up, on either's move."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        return ending(at, Outcome(side.other, Termination.RESIGNATION), now)
+
+    return order(table_id, player, now, decide)
+
+
+def claim(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Win the game of a player who stays away though it is their move; NotAbsent if they do not.
+
+    Before each has moved nobody wins: the table is closed.
+    """
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        claimable_at = at.claimable_at(side)
+        if claimable_at is None or now < claimable_at:
+            raise NotAbsent(at, claimable_at)
+        if at.plies_played < EACH_HAS_MOVED:
+            return closing(now)
+        return ending(at, Outcome(side, Termination.ABSENCE), now)
+
+    return order(table_id, player, now, decide)
+
+
+def _after_move(at: TableGame, side: Side, text: str, now: datetime) -> Changes:
+    try:
+        move = find_move(text, at.game.position, at.variant)
+    except ValueError as error:
+        raise Unplayable(at, text, error) from error
+    game = at.game.play(move)
+    remember(game)
+    return _moved(at, side, game, now)
+
+
+def _moved(at: TableGame, side: Side, game: Game, now: datetime) -> Changes:
+    clock = at.clock and at.clock.after_move(side, at.plies_played + 1, milliseconds(now))
+    times = at.table.times
+    if clock is not None:
+        times = f"{times} {clock.left[side]}".lstrip()
+        clock = clock if game.outcome is None else clock.stopped(milliseconds(now))
+    changes = board_changed(at, clock, now) | {
+        "moves": f"{at.table.moves} {game.last_move}".lstrip(),
+        "ply": game.ply,
+        "times": times,
+    }
+    if at.draw_offered_by is not side:
+        # Whoever was offered a draw has answered with a move.
+        changes["draw_offered_by"] = ""
+    return changes | (over(game.outcome) if game.outcome is not None else {})

@@ -1,0 +1,258 @@
+"""What needs the other player's consent: draws, take-backs, another game. And courtesies.
+
+A draw offer stands until it is declined or the other player moves; whoever offered may move. A
+request to take back stands until the board changes or it is declined.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from game.models import Seat, Table
+from game.models.tables import Status
+from game.play.identity import new_id
+from game.play.solo import Seen
+from game.play.tables.checks import check
+from game.play.tables.limits import Kind, count, hold_player
+from game.play.tables.refused import (
+    AlreadyOffered,
+    NoOffer,
+    NoSuchCourtesy,
+    NoTakeBacks,
+    NothingToTakeBack,
+    NotSeated,
+    OfferedTooOften,
+    PlayerGone,
+    StillPlaying,
+    TableRefused,
+    WasClosed,
+)
+from game.play.tables.rows import Changes, board_changed, ending, held, look, order, write
+from game.play.tables.table_game import TableGame, milliseconds
+from game.rules import Outcome, Side, Termination
+
+OFFER_PAUSE = 10
+"""Plies after a draw offer before the same player may offer again."""
+COURTESIES = ("hello", "good luck", "good move", "take your time", "thanks", "good game", "sorry")
+"""What can be said at a table; the words are in ``game.web.labels``."""
+
+
+def offer_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Offer a draw, on either's move; if the other's offer stands, that is agreement."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if at.draw_offered_by is side.other:
+            return ending(at, Outcome(None, Termination.AGREEMENT), now)
+        return draw_offer(at, side)
+
+    return order(table_id, player, now, decide)
+
+
+def accept_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """End the game as the draw that the other player has offered."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if at.draw_offered_by is not side.other:
+            raise NoOffer(at)
+        return ending(at, Outcome(None, Termination.AGREEMENT), now)
+
+    return order(table_id, player, now, decide)
+
+
+def decline_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Play on though the other player has offered a draw."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if at.draw_offered_by is not side.other:
+            raise NoOffer(at)
+        return {"draw_offered_by": ""}
+
+    return order(table_id, player, now, decide)
+
+
+def draw_offer(at: TableGame, side: Side) -> Changes:
+    """What an offer of ``side`` changes; refused while one stands and for a while after one."""
+    if at.draw_offered_by is side:
+        raise AlreadyOffered(at)
+    name = _column(side, "offered_ply")
+    last: int | None = getattr(at.table, name)
+    if last is not None and at.ply < last + OFFER_PAUSE:
+        raise OfferedTooOften(at, last + OFFER_PAUSE - at.ply)
+    return {"draw_offered_by": side.letter, name: at.ply}
+
+
+def request_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Ask to take one's own last move back, with the answer to it if there was one."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if not at.table.allows_take_backs:
+            raise NoTakeBacks(at)
+        if not at.plies_to_take_back(side):
+            raise NothingToTakeBack(at)
+        if at.take_back_by is side:
+            raise AlreadyOffered(at)
+        name = _column(side, "asked_ply")
+        if getattr(at.table, name) is not None:
+            raise OfferedTooOften(at, 1)
+        # Where both ask, the one who asked first is to be answered.
+        return {name: at.ply} if at.take_back_by else {"take_back_by": side.letter, name: at.ply}
+
+    return order(table_id, player, now, decide)
+
+
+def accept_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Let the other player take the last move back; time that was spent stays spent."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if at.take_back_by is not side.other:
+            raise NoOffer(at)
+        return _taken_back(at, side.other, now)
+
+    return order(table_id, player, now, decide)
+
+
+def decline_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Leave the moves as they are though the other player asked to take one back."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        check(at, seen)
+        if at.take_back_by is not side.other:
+            raise NoOffer(at)
+        return {"take_back_by": ""}
+
+    return order(table_id, player, now, decide)
+
+
+def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
+    """Ask for another game with colours swapped, or begin it if the other player has asked.
+
+    The table where it is played then, or the one that is over while the other has not answered.
+    """
+    refused: TableRefused | None = None
+    with transaction.atomic():
+        at = held(table_id, now)
+        try:
+            at = _rematch(at, player, now)
+        except TableRefused as why:
+            refused = why
+    if refused is not None:
+        raise refused
+    return at
+
+
+def decline_rematch(table_id: str, player: str, now: datetime) -> TableGame:
+    """Say no to another game, or take one's own asking back."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        if at.rematch_by is None:
+            raise NoOffer(at)
+        return {"rematch_by": ""}
+
+    return order(table_id, player, now, decide)
+
+
+def rematch_of(at: TableGame) -> str | None:
+    """The id of the table where the two play again, if they do."""
+    return Table.objects.filter(rematch_of=at.id).values_list("id", flat=True).first()
+
+
+def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) -> TableGame:
+    """Say one of COURTESIES to the other player; TooMany if too much was said of late."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        if courtesy not in COURTESIES:
+            raise NoSuchCourtesy(at)
+        if at.status is Status.CLOSED:
+            raise WasClosed(at)
+        count(Kind.SAY, player, address, now)
+        Seat.objects.filter(pk=at.seats[side].pk).update(courtesy=courtesy, courtesy_at=now)
+        at.seats[side].courtesy, at.seats[side].courtesy_at = courtesy, now
+        # The row is touched so that its revision grows, not the end of a game moved.
+        return {"changed_at": at.table.changed_at}
+
+    with transaction.atomic():
+        # Before the table, as whoever sits down does: two orders never wait for each other.
+        hold_player(player)
+        return order(table_id, player, now, decide)
+
+
+def _taken_back(at: TableGame, asker: Side, now: datetime) -> Changes:
+    plies = at.plies_to_take_back(asker)
+    game = at.game
+    for _ in range(plies):
+        game = game.undo()
+    clock = at.clock and at.clock.taken_back(asker, at.plies_played - plies, milliseconds(now))
+    return board_changed(at, clock, now) | {
+        "moves": " ".join(at.table.moves.split()[:-plies]),
+        "times": " ".join(at.table.times.split()[:-plies]),
+        "ply": game.ply,
+        "draw_offered_by": "",
+    }
+
+
+def _rematch(at: TableGame, player: str, now: datetime) -> TableGame:
+    side = at.side_of(player)
+    if side is None:
+        raise NotSeated(at)
+    if at.status is not Status.OVER:
+        raise WasClosed(at) if at.status is Status.CLOSED else StillPlaying(at)
+    begun = rematch_of(at)
+    if begun is not None:
+        return look(begun, now)
+    if at.rematch_by is side:
+        raise AlreadyOffered(at)
+    if any(seat.player_id is None for seat in at.seats.values()):
+        raise PlayerGone(at)
+    if at.rematch_by is None:
+        return write(at, {"rematch_by": side.letter, "changed_at": at.table.changed_at}, now)
+    write(at, {"rematch_by": "", "changed_at": at.table.changed_at}, now)
+    return _begun_again(at, now)
+
+
+def _begun_again(at: TableGame, now: datetime) -> TableGame:
+    """A table with the same choices and opening, the seats swapped, and its game begun."""
+    old = at.table
+    table = Table.objects.create(
+        id=new_id(),
+        status=Status.PLAYING,
+        is_listed=old.is_listed,
+        allows_take_backs=old.allows_take_backs,
+        rules=old.rules,
+        wished_side=old.wished_side,
+        opening=old.opening,
+        start=old.start,
+        moves=" ".join(old.moves.split()[: old.opening_plies]),
+        opening_plies=old.opening_plies,
+        ply=old.opening_plies,
+        base_ms=old.base_ms,
+        increment_ms=old.increment_ms,
+        is_per_move=old.is_per_move,
+        black_left_ms=old.base_ms,
+        white_left_ms=old.base_ms,
+        rematch_of=old,
+        created_at=now,
+        started_at=now,
+        changed_at=now,
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            side=side.other.letter,
+            player_id=seat.player_id,
+            name=seat.name,
+            seen_at=seat.seen_at,
+        )
+        for side, seat in at.seats.items()
+    )
+    return look(table.pk, now)
+
+
+def _column(side: Side, name: str) -> str:
+    return f"{'black' if side is Side.BLACK else 'white'}_{name}"

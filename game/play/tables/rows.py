@@ -1,0 +1,187 @@
+"""How tables are read and written: held from reading to writing, settled before anything else.
+
+An order is a function of the table as it is to the columns it changes. Whoever holds the row (on
+SQLite the whole database, elsewhere the row) sees what the one before wrote, so the database
+decides every race, and whoever comes second is refused with the table as it has become.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from game.models import Guest, Seat, Table
+from game.models.tables import Status
+from game.play.tables.finished import keep_for_players
+from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused
+from game.play.tables.table_game import (
+    JOINED_WITHIN,
+    TableGame,
+    milliseconds,
+    read_table,
+)
+from game.rules import Outcome, Side, Termination
+from game.rules.clock import Clock, can_still_win
+
+Changes = dict[str, Any]
+"""Columns of a table by name, with what they become."""
+SEEN_EVERY = timedelta(seconds=10)
+"""How exactly it is known when somebody was last seen; to write it each time would cost more."""
+
+
+def look(table_id: str, now: datetime) -> TableGame:
+    """The table as it is ``now``, its flag fallen if its time is over; or NoSuchTable."""
+    at = _read(Table.objects.filter(pk=table_id).first())
+    if not _due(at, now):
+        return at
+    with transaction.atomic():
+        return _settled(_held(table_id), now)
+
+
+def order(
+    table_id: str, player: str, now: datetime, decide: Callable[[TableGame, Side], Changes]
+) -> TableGame:
+    """Carry out one order of a seated player in one short transaction; the table afterwards.
+
+    ``decide`` gets the table, settled, and the player's side; it returns the columns to change or
+    raises a TableRefused, which comes out of here once whatever was due has been written.
+    """
+    refused: TableRefused | None = None
+    with transaction.atomic():
+        at = _settled(_held(table_id), now)
+        try:
+            side = at.side_of(player)
+            if side is None:
+                raise NotSeated(at)
+            changes = decide(at, side)
+        except TableRefused as why:
+            refused = why
+        else:
+            at = write(at, changes, now)
+            _seen(at.seats[side], now)
+    if refused is not None:
+        raise refused
+    return at
+
+
+def settle(table_id: str, now: datetime) -> TableGame:
+    """Let whatever is due at a table happen, held; or NoSuchTable."""
+    with transaction.atomic():
+        return _settled(_held(table_id), now)
+
+
+def note_seen(table_id: str, player: str, now: datetime) -> None:
+    """Note that a player looks at a table and so is in the room; cheap enough for every look."""
+    stale = now - SEEN_EVERY
+    Seat.objects.filter(table=table_id, player=player, seen_at__lt=stale).update(seen_at=now)
+    Guest.objects.filter(player=player, seen_at__lt=stale).update(seen_at=now)
+
+
+def write(at: TableGame, changes: Changes, now: datetime) -> TableGame:
+    """The table, which must be held, with columns changed; nothing is written without a change.
+
+    A change of status to OVER also keeps the game for both players.
+    """
+    if not changes:
+        return at
+    changes = {"changed_at": now, "revision": at.revision + 1} | changes
+    Table.objects.filter(pk=at.id).update(**changes)
+    table = copy(at.table)
+    for name, value in changes.items():
+        setattr(table, name, value)
+    after = read_table(table, list(at.seats.values()))
+    if after.status is Status.OVER and at.status is not Status.OVER:
+        keep_for_players(after, now)
+    return after
+
+
+def board_changed(at: TableGame, clock: Clock | None, now: datetime) -> Changes:
+    """What every change of the board brings with it: a new version, no open request, the clock."""
+    return {
+        "version": at.version + 1,
+        "moved_at": now,
+        "take_back_by": "",
+        "black_asked_ply": None,
+        "white_asked_ply": None,
+    } | clock_columns(clock)
+
+
+def ending(at: TableGame, outcome: Outcome, now: datetime) -> Changes:
+    """What the end of a game brings with it, whatever the reason."""
+    stopped = None if at.clock is None else at.clock.stopped(milliseconds(now))
+    return board_changed(at, stopped, now) | over(outcome)
+
+
+def over(outcome: Outcome) -> Changes:
+    """The columns that say how a game ended."""
+    return {
+        "status": Status.OVER,
+        "winner": "" if outcome.winner is None else outcome.winner.letter,
+        "termination": outcome.termination.value,
+        "article": outcome.article,
+        "draw_offered_by": "",
+    }
+
+
+def clock_columns(clock: Clock | None) -> Changes:
+    """The columns that hold a clock."""
+    if clock is None:
+        return {}
+    return {
+        "black_left_ms": clock.left[Side.BLACK],
+        "white_left_ms": clock.left[Side.WHITE],
+        "clock_runs": "" if clock.runs is None else clock.runs.letter,
+        "clock_since": clock.since,
+        "flag_at": clock.falls_at(),
+    }
+
+
+def closing(now: datetime) -> Changes:
+    """What closing brings with it."""
+    return {
+        "status": Status.CLOSED,
+        "changed_at": now,
+        "clock_runs": "",
+        "flag_at": None,
+        "draw_offered_by": "",
+        "take_back_by": "",
+    }
+
+
+def held(table_id: str, now: datetime) -> TableGame:
+    """The table, held until the transaction around ends, and settled."""
+    return _settled(_held(table_id), now)
+
+
+def _held(table_id: str) -> TableGame:
+    return _read(Table.objects.select_for_update().filter(pk=table_id).first())
+
+
+def _read(table: Table | None) -> TableGame:
+    if table is None:
+        raise NoSuchTable
+    return read_table(table, list(Seat.objects.filter(table=table.pk)))
+
+
+def _due(at: TableGame, now: datetime) -> Changes:
+    """What has happened by the time alone and is not written yet."""
+    if at.status is Status.WAITING and at.table.created_at + JOINED_WITHIN <= now:
+        return closing(now)
+    fallen = None if at.clock is None else at.clock.flag(milliseconds(now))
+    if fallen is None:
+        return {}
+    winner = fallen.other if can_still_win(at.game.position, fallen.other) else None
+    return ending(at, Outcome(winner, Termination.FLAG), now)
+
+
+def _settled(at: TableGame, now: datetime) -> TableGame:
+    return write(at, _due(at, now), now)
+
+
+def _seen(seat: Seat, now: datetime) -> None:
+    if seat.seen_at + SEEN_EVERY <= now:
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
