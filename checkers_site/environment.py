@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -91,6 +92,42 @@ def env_executor(name: str) -> str:
     if importlib.util.find_spec("distributed") is None:
         raise _refusal(name, value or "", f"{expected}; for dask:// install distributed")
     return found[1]
+
+
+def env_database(name: str) -> dict[str, Any] | None:
+    """Return Django's settings of the PostgreSQL database in `name`, None if there is no such name.
+
+    PostgreSQL's own library reads the address, so all that its programs understand will do.
+    """
+    value = _read(name)
+    if value is None:
+        return None
+    expected = "postgres://user:password@host:port/database"
+    hidden = re.sub(r"(//[^:/]*):[^/]*@", r"\1:***@", value)
+    if not value.startswith(("postgres://", "postgresql://")):
+        raise _refusal(name, hidden, expected)
+    if importlib.util.find_spec("psycopg") is None:
+        raise _refusal(name, hidden, f"{expected}; for PostgreSQL install psycopg[binary]")
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        parts = conninfo_to_dict(value)
+    except ProgrammingError as problem:
+        raise _refusal(name, hidden, expected) from problem
+    if not parts.get("dbname"):
+        raise _refusal(name, hidden, expected)
+    named = {
+        django: str(parts.pop(theirs, ""))
+        for django, theirs in (
+            ("NAME", "dbname"),
+            ("USER", "user"),
+            ("PASSWORD", "password"),
+            ("HOST", "host"),
+            ("PORT", "port"),
+        )
+    }
+    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": parts}
 
 
 def env_secret(name: str, path: Path) -> str:

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .environment import (
     env_bool,
+    env_database,
     env_executor,
     env_hosts,
     env_int,
@@ -53,6 +54,8 @@ POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, h
 """Processes that search for the computer's moves."""
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 """Address of a scheduler whose workers search instead; empty for processes of this machine."""
+POSTGRESQL = env_database("DATABASE_URL")
+"""The database on a server, for a site of several machines; None for the file in DATA_DIR."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
 """Where players can write to whoever runs the site, as the site shows it; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
@@ -109,21 +112,20 @@ USE_TZ = True
 
 # Storage
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "crownhead.sqlite3",
-        # Each thread keeps its connection: a session loads in half the time of opening one.
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            # Writers queue at BEGIN, where the timeout counts; later on SQLite refuses at once.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            # With a write-ahead log NORMAL can lose the last moves to a power cut, nothing else.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-    }
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "crownhead.sqlite3",
+    "OPTIONS": {
+        # Writers queue at BEGIN, where the timeout counts; later on SQLite refuses at once.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        # With a write-ahead log NORMAL can lose the last moves to a power cut, nothing else.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    },
 }
+# Each thread keeps its connection: a session loads in half the time of opening one. One that the
+# server has closed meanwhile is opened anew.
+DATABASES = {"default": {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True} | (POSTGRESQL or SQLITE)}
 
 SESSION_ENGINE = "game.play.sessions"
 SESSION_COOKIE_NAME = "crownhead"

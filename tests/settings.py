@@ -8,9 +8,13 @@ import os
 import tempfile
 from pathlib import Path
 
+postgresql = os.environ.get("CHECKERS_TEST_DATABASE_URL")
+"""A server on which the tests make databases of their own; see `.ci/postgresql`."""
 for name in list(os.environ):
-    if name.startswith("CHECKERS_") or name == "PORT":
+    if name.startswith("CHECKERS_") or name in ("PORT", "DATABASE_URL"):
         del os.environ[name]
+if postgresql:
+    os.environ["DATABASE_URL"] = postgresql
 
 # The folder lives as long as this object, which is as long as the process.
 _scratch = tempfile.TemporaryDirectory(prefix="crownhead-tests-")
@@ -25,7 +29,8 @@ from game.engine import compiled  # noqa: E402
 # Tests import what is compiled before they ask for the engine, which would set this.
 os.environ["NUMBA_CACHE_DIR"] = str(compiled.folder())
 
-DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+if not postgresql:
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True

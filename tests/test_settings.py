@@ -51,6 +51,10 @@ def settings(folder: Path, *names: str, **environment: str) -> list[object]:
         ("CHECKERS_HTTPS", "on the whole"),
         ("CHECKERS_BEHIND_PROXY", "2"),
         ("CHECKERS_DATA_DIR", ""),
+        ("DATABASE_URL", ""),
+        ("DATABASE_URL", "mysql://somebody@host/crownhead"),
+        ("DATABASE_URL", "postgres://somebody@host/crownhead?nonsense=1"),
+        ("DATABASE_URL", "postgres://somebody@host"),
         ("CHECKERS_SECRET_KEY", "short"),
         ("CHECKERS_ALLOWED_HOSTS", ""),
         ("CHECKERS_ALLOWED_HOSTS", "https://checkers.example"),
@@ -117,6 +121,30 @@ def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
         "ERROR",
         "k" * 32,
     ]
+
+
+def test_the_address_of_a_database_is_read_as_postgresql_reads_it(tmp_path: Path) -> None:
+    address = "postgres://ann:pass%20word@%2Frun%2Fpostgresql:5433/games?sslmode=require"
+    (databases,) = settings(tmp_path, "DATABASES", DATABASE_URL=address)
+    assert databases == {
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": "games",
+            "USER": "ann",
+            "PASSWORD": "pass word",
+            "HOST": "/run/postgresql",
+            "PORT": "5433",
+            "OPTIONS": {"sslmode": "require"},
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    }
+
+
+def test_a_refused_address_of_a_database_is_shown_without_its_password(tmp_path: Path) -> None:
+    done = start(tmp_path, DATABASE_URL="mysql://ann:opensesame@host/games")
+    assert "mysql://ann:***@host/games" in done.stderr
+    assert "opensesame" not in done.stderr
 
 
 def test_without_an_environment_the_site_serves_this_machine_only(tmp_path: Path) -> None:
