@@ -91,7 +91,8 @@ def _exchanged(line: Sequence[Move]) -> tuple[int, int]:
 
 def _quiet_reason(game: Game, move: Move) -> Why:
     side, after = game.position.side, game.position.after(move)
-    if is_ending(after) and who_has_the_move(after, game.variant) is side:
+    has_opposition = not game.variant.king_is_flying  # a king that flies can always pass
+    if has_opposition and is_ending(after) and who_has_the_move(after, game.variant) is side:
         return Why.KEEPS_OPPOSITION
     if move.destination in _centre(game.variant):
         return Why.HOLDS_CENTRE
