@@ -54,7 +54,7 @@ def show_game(
     context = {
         "solo": solo,
         "address": address,
-        "focus": "hint" if hint else "asks" if asks else _focus(request, notice, typed, pick),
+        "focus": "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick),
         "rows": board_rows(solo, pick, address),
         "groups": [] if asks or solo.outcome or solo.is_computers_turn else move_groups(solo.game),
         "example": labels.example(solo.game) if solo.game.legal_moves else "",
@@ -99,14 +99,24 @@ def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
         "other_rules": other_rules(solo.variant),
         "offers_hints": preferences(request.session).hints,
         "has_scripts": bool(request.htmx),
-        "by_itself": solo.is_watched and request.htmx and "by_itself" in request.POST,
+        "by_itself": _plays_by_itself(request, solo),
     }
 
 
-def _focus(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:
+def _plays_by_itself(request: GameRequest, solo: SoloGame) -> bool:
+    """Whether the page shown goes on asking for moves of a game that is watched."""
+    is_asked = bool(request.htmx) and "by_itself" in request.POST
+    return is_asked and solo.is_watched and solo.outcome is None
+
+
+def _focus(
+    request: GameRequest, solo: SoloGame, notice: str, typed: str | None, pick: Pick | None
+) -> str:
     """Which part of the page the keyboard is put on; none of a page that was merely opened."""
     if typed is not None:
         return "typed"
+    if _plays_by_itself(request, solo):
+        return "pause"  # There is not the time to go there between two moves.
     if request.htmx and pick is not None:
         return "pick"
     return "turn" if request.htmx or notice else ""

@@ -282,7 +282,7 @@ function standOn(at) {
 
 /** Keeps on the board whoever plays there, unless the page asks something else of them. */
 function stay(verb) {
-  if (one("#game [autofocus]:not(#turn, .pick)")) return;
+  if (one("#game [autofocus]:not(#turn, .pick, #pause)")) return;
   for (const heading of document.querySelectorAll("#game [autofocus]")) {
     heading.removeAttribute("autofocus");
   }

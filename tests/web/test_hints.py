@@ -79,3 +79,12 @@ def test_who_does_not_want_hints_is_not_offered_any(alice: Player) -> None:
 )
 def test_the_opposition_is_counted_as_the_books_do(fen: str, holder: Side) -> None:
     assert who_has_the_move(parse_fen(fen, ENGLISH), ENGLISH) is holder
+
+
+def test_nobody_who_only_watches_is_told_that_they_must_jump(alice: Player) -> None:
+    alice.lay_out(opponent="watch", start="B:W22,32:B13")
+    token = alice.fields("/reply")
+    alice.send("/reply", token, **{"HX-Request": "true"})
+    said = alice.page.select_one("#said")
+    assert said is not None
+    assert said.get_text() == "Move 1: Black moved 13 to 17. White to move."

@@ -203,7 +203,8 @@ def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> 
     tail = turn(solo) + (f". {reason(solo.game)}" if solo.outcome else ".")
     if is_brief and told and solo.outcome is None:
         tail = ""
-    must = f" {captures_due(solo.game)}" if solo.outcome is None and must_capture(solo.game) else ""
+    is_persons_turn = solo.outcome is None and not solo.is_computers_turn
+    must = f" {captures_due(solo.game)}" if is_persons_turn and must_capture(solo.game) else ""
     if not told:
         return f"{tail}{must}"
     return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
