@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.notation.fen import format_fen
 from game.notation.movetext import format_move
 from game.notation.squares import square_name
-from game.rules import Game, Move, Outcome, Variant
+from game.rules import Game, Move, Outcome, Side, Variant
 
 LINE = 80
 """Characters of a line, at most; older programs read no longer ones."""
@@ -18,10 +18,13 @@ _TWO_POINTS = ("20", "27")
 """GameTypes whose results are 2-0, 1-1 and 0-2 (PDN 3.0)."""
 
 
-def format_pdn(game: Game, tags: Mapping[str, str]) -> str:
+def format_pdn(
+    game: Game, tags: Mapping[str, str], comments: Mapping[int, str] | None = None
+) -> str:
     """The game with its tags, those of the roster first; it ends with its separator and a newline.
 
-    ``tags`` may leave any out; Result, GameType and FEN are the game's own.
+    ``tags`` may leave any out; Result, GameType and FEN are the game's own. ``comments`` stand
+    after the moves of those numbers, the first of which is 1.
     """
     variant = game.variant
     written = {name: tags.get(name, _UNKNOWN.get(name, "?")) for name in ROSTER}
@@ -31,7 +34,7 @@ def format_pdn(game: Game, tags: Mapping[str, str]) -> str:
     if game.start != variant.start:
         written |= {"SetUp": "1", "FEN": format_fen(game.start, variant)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in written.items()]
-    return "\n".join([*lines, "", *textwrap.wrap(_movetext(game), LINE), ""])
+    return "\n".join([*lines, "", *textwrap.wrap(_movetext(game, comments or {}), LINE), ""])
 
 
 def result(outcome: Outcome | None, variant: Variant) -> str:
@@ -56,7 +59,35 @@ def short_move(move: Move, game: Game) -> str:
     return (variant.capture_sign if move.captures else "-").join(names)
 
 
-def _movetext(game: Game) -> str:
+def clock_comments(game: Game, full: int, times: Sequence[int]) -> dict[int, str]:
+    """What the clocks showed after each move, as PDN writes it, for ``format_pdn``.
+
+    ``times`` has the milliseconds that the mover had left after each of the last moves; both began
+    with ``full``. The letter of the side whose time runs from there is a capital.
+    """
+    at, line = game, []
+    for _ in times:
+        line.append(at)
+        at = at.undo()
+    left = dict.fromkeys(Side, full)
+    comments = {}
+    for after, time in zip(reversed(line), times, strict=True):
+        runs = after.position.side
+        left[runs.other] = time
+        shown = (
+            f"{side.letter if side is runs else side.letter.lower()}{_clock_time(left[side])}"
+            for side in (Side.WHITE, Side.BLACK)
+        )
+        comments[after.ply] = f"{{[%clock {' '.join(shown)}]}}"
+    return comments
+
+
+def _clock_time(milliseconds: int) -> str:
+    seconds = milliseconds // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _movetext(game: Game, comments: Mapping[int, str]) -> str:
     line = []
     at: Game | None = game
     while at is not None:
@@ -70,6 +101,8 @@ def _movetext(game: Game) -> str:
             words.append(f"{number}." if is_first else f"{number}...")
         if after.last_move is not None:
             words.append(short_move(after.last_move, before))
+        if after.ply in comments:
+            words.append(comments[after.ply])
         number += not is_first
     return " ".join([*words, "*"])
 

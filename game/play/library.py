@@ -14,9 +14,10 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from game.engine.levels import LEVELS
 from game.models import FinishedGame, Player
+from game.notation.pdn_writer import clock_comments
 from game.play.identity import known_player, player_of
 from game.play.sessions import SessionStore
-from game.play.solo_game import COMPUTER, FRIEND, SoloGame
+from game.play.solo_game import COMPUTER, FRIEND, TABLE, SoloGame
 from game.play.stored import read_form
 from game.rules import Game, Side
 
@@ -27,7 +28,7 @@ class Score:
 
     variant: str
     level: str
-    """Key of the computer's level; empty for games between friends."""
+    """Key of the computer's level; empty for games between friends, TABLE for those at tables."""
     first: int
     """Won by the player; between friends by Black."""
     second: int
@@ -58,6 +59,17 @@ def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, Solo
             yield kept, solo_of(kept)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             continue
+
+
+def comments(solo: SoloGame) -> dict[int, str]:
+    """What the clocks showed after the moves of a game at a table, for its game file.
+
+    Days for each move are not written: game files know no more than 99 hours.
+    """
+    record = solo.record
+    if record is None or record.control is None or record.control.is_per_move:
+        return {}
+    return clock_comments(solo.game, record.control.base, record.times)
 
 
 def from_here(solo: SoloGame, ply: int) -> Game:
@@ -94,9 +106,10 @@ def reset_results(session: SessionStore, now: datetime) -> None:
 def results(session: SessionStore, since: datetime | None) -> list[Score]:
     """How this player's games since then ended; games watched are nobody's result.
 
-    Against the computer by rule set and level, then those between friends by rule set.
+    Against the computer by rule set and level, then those between friends and those at tables by
+    rule set.
     """
-    games = finished_games(session).filter(opponent__in=(COMPUTER, FRIEND))
+    games = finished_games(session).filter(opponent__in=(COMPUTER, FRIEND, TABLE))
     if since is not None:
         games = games.filter(finished_at__gt=since)
     kinds = ("opponent", "variant", "level", "player", "winner")
@@ -104,10 +117,11 @@ def results(session: SessionStore, since: datetime | None) -> list[Score]:
     for row in games.order_by().values(*kinds).annotate(games=Count("id")):
         is_friends = row["opponent"] == FRIEND
         own = Side.BLACK.letter if is_friends else row["player"]
-        kind = (row["opponent"], row["variant"], "" if is_friends else row["level"])
+        level = {FRIEND: "", TABLE: TABLE}.get(row["opponent"], row["level"])
+        kind = (row["opponent"], row["variant"], level)
         at = 2 if not row["winner"] else int(row["winner"] != own)
         counts.setdefault(kind, [0, 0, 0])[at] += row["games"]
-    order = sorted(counts, key=lambda kind: (kind[0], kind[1], [*LEVELS, ""].index(kind[2])))
+    order = sorted(counts, key=lambda kind: (kind[0], kind[1], [*LEVELS, "", TABLE].index(kind[2])))
     return [Score(*kind[1:], *counts[kind]) for kind in order]
 
 

@@ -7,11 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.rules import VARIANTS, Game, Outcome, Side, Variant
+from game.rules.clock import TimeControl
 
 PLAYABLE = ("english", "brazilian")
 """Rule sets that people may choose, by key."""
 COMPUTER, FRIEND, WATCH = "computer", "friend", "watch"
 """Whom a person plays: the computer, a friend on the same device, or nobody: two computers play."""
+TABLE = "table"
+"""Of finished games only: somebody at a table."""
+
+
+@dataclass(frozen=True)
+class TableRecord:
+    """What is kept of a game at a table besides its moves."""
+
+    names: tuple[str, str]
+    """What the players were called, by side."""
+    control: TimeControl | None
+    times: tuple[int, ...]
+    """Milliseconds that the mover had left after each move past the opening; none without clock."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +34,7 @@ class SoloGame:
 
     game: Game
     opponent: str
-    """COMPUTER, FRIEND or WATCH."""
+    """COMPUTER, FRIEND or WATCH, or of a finished game TABLE."""
     level: str
     """Key of the computer's level; kept between friends as the next default."""
     player: Side
@@ -40,6 +54,8 @@ class SoloGame:
     """When it was first stored, as an ISO instant."""
     hints: int = 0
     """How many hints were asked for in this game."""
+    record: TableRecord | None = None
+    """Of a game at a table, who played and how their time went."""
 
     @property
     def variant(self) -> Variant:

@@ -11,11 +11,22 @@ from typing import Any
 from game.engine.levels import LEVELS
 from game.notation import format_fen
 from game.play.replays import movetext, replay
-from game.play.solo_game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
-from game.rules import Game, HouseRules, Side, agreed
+from game.play.solo_game import (
+    COMPUTER,
+    FRIEND,
+    PLAYABLE,
+    TABLE,
+    WATCH,
+    SoloGame,
+    TableRecord,
+)
+from game.rules import Game, HouseRules, Outcome, Side, Termination, agreed
+from game.rules.clock import TimeControl
 
 SCHEMA = 1
 """Raised when the stored form changes; older forms are then converted or refused."""
+OFF_THE_BOARD = (Termination.FLAG.value, Termination.ABSENCE.value)
+"""Endings at a table that are stored as they are called, with the winner."""
 AGREED = "agreed"
 """Stored of a game that the players agreed to be a draw; of one given up, who gave up."""
 MOST_VERSIONS = 10_000_000
@@ -26,7 +37,7 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "variant": solo.variant.rule_set,
-        "house_rules": _stored_house_rules(solo.variant.house_rules),
+        "house_rules": stored_house_rules(solo.variant.house_rules),
         "start": format_fen(solo.game.start, solo.variant),
         "moves": movetext(solo.game),
         "opponent": solo.opponent,
@@ -42,7 +53,7 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
     } | _ending(solo.game)
 
 
-def _stored_house_rules(rules: HouseRules) -> dict[str, Any]:
+def stored_house_rules(rules: HouseRules) -> dict[str, Any]:
     """Those that differ from the rulebook, by name."""
     return {name: value for name, value in asdict(rules).items() if value}
 
@@ -55,10 +66,25 @@ def _ending(game: Game) -> dict[str, str]:
     return {"ending": AGREED if winner is None else winner.other.letter}
 
 
-def _ended(game: Game, ending: str | None) -> Game:
+def _ended(game: Game, stored: Any) -> Game:
+    ending = stored.get("ending")
     if ending is None:
         return game
+    if ending in OFF_THE_BOARD:
+        winner = _side(stored["winner"]) if stored["winner"] else None
+        return game.ended(Outcome(winner, Termination(ending)))
     return game.agree_draw() if ending == AGREED else game.resign(_side(ending))
+
+
+def _record(stored: Any) -> TableRecord | None:
+    if stored is None:
+        return None
+    base, increment, is_per_move = stored["control"] or (None, 0, False)
+    return TableRecord(
+        names=(str(stored["names"][0]), str(stored["names"][1])),
+        control=None if base is None else TimeControl(base, increment, is_per_move),
+        times=tuple(map(int, stored["times"])),
+    )
 
 
 def read_form(stored: Any) -> SoloGame:
@@ -67,11 +93,12 @@ def read_form(stored: Any) -> SoloGame:
         raise TypeError("the start and the moves are texts")
     if stored["schema"] != SCHEMA:
         raise ValueError(f"schema {stored['schema']!r} is not {SCHEMA}")
-    if stored["opponent"] not in (COMPUTER, FRIEND, WATCH):
+    if stored["opponent"] not in (COMPUTER, FRIEND, WATCH, TABLE):
         raise ValueError(f"unknown opponent {stored['opponent']!r}")
     # Games stored before computers played each other have no second level.
     rival = stored.get("rival", stored["level"])
-    if stored["level"] not in LEVELS or rival not in LEVELS:
+    is_table = stored["opponent"] == TABLE
+    if not is_table and (stored["level"] not in LEVELS or rival not in LEVELS):
         raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
     if stored["variant"] not in PLAYABLE:
         raise ValueError("rules that are not played here")
@@ -81,7 +108,7 @@ def read_form(stored: Any) -> SoloGame:
     return SoloGame(
         game=_ended(
             replay(rules, stored["start"], stored["moves"]),
-            stored.get("ending"),
+            stored,
         ),
         opponent=stored["opponent"],
         level=stored["level"],
@@ -93,6 +120,7 @@ def read_form(stored: Any) -> SoloGame:
         id=str(stored.get("id", ""))[:24],
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),
+        record=_record(stored.get("table")) if is_table else None,
     )
 
 

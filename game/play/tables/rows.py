@@ -94,8 +94,8 @@ def write(at: TableGame, changes: Changes, now: datetime) -> TableGame:
     for name, value in changes.items():
         setattr(table, name, value)
     after = read_table(table, list(at.seats.values()))
-    if after.status is Status.OVER and at.status is not Status.OVER:
-        keep_for_players(after, now)
+    if after.outcome is not None and at.outcome is None:
+        keep_for_players(after, after.outcome, now)
     return after
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.models import FinishedGame
 from game.play.library import Score
-from game.play.solo_game import COMPUTER, FRIEND, WATCH
+from game.play.solo_game import COMPUTER, FRIEND, TABLE, WATCH
 from game.rules import VARIANTS, Side
 from game.web import wording
 from game.web.labels.choices import LEVELS
@@ -21,6 +21,8 @@ def kept_title(kept: FinishedGame) -> str:
 def _opponent(kept: FinishedGame) -> str:
     if kept.opponent == COMPUTER:
         return f"computer ({LEVELS[kept.level]})"
+    if kept.opponent == TABLE:
+        return str(kept.form["table"]["names"][_BY_LETTER[kept.player].other])
     return "two players" if kept.opponent == FRIEND else "computer against computer"
 
 
@@ -28,7 +30,7 @@ def kept_result(kept: FinishedGame) -> str:
     """How a game ended, from its owner's view."""
     if not kept.winner:
         return "a draw"
-    if kept.opponent == COMPUTER:
+    if kept.opponent in (COMPUTER, TABLE):
         return "you won" if kept.winner == kept.player else "you lost"
     return f"{_side_word(kept, kept.winner)} won"
 
@@ -42,7 +44,7 @@ def _side_word(kept: FinishedGame, letter: str) -> str:
 def kept_details(kept: FinishedGame) -> str:
     """Which side the owner played, and how long the game was."""
     moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
-    if kept.opponent == COMPUTER:
+    if kept.opponent in (COMPUTER, TABLE):
         return f"You were {_side_word(kept, kept.player)}. {moves}."
     if kept.opponent == WATCH:
         return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {moves}."
@@ -52,7 +54,7 @@ def kept_details(kept: FinishedGame) -> str:
 def score_kind(score: Score) -> str:
     """Which games a row of results counts."""
     name = VARIANTS[score.variant].name
-    return f"{name}, {LEVELS[score.level]}" if score.level else name
+    return f"{name}, {LEVELS[score.level]}" if score.level in LEVELS else name
 
 
 def score_line(score: Score) -> dict[str, object]:

@@ -30,11 +30,13 @@ LOST_GAME = (
 
 
 def _players(solo: SoloGame) -> dict[str, str]:
-    """Who plays which side; a person has no name here."""
+    """Who plays which side; a person has a name only at a table."""
     if solo.is_watched:
         return {
             PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
         }
+    if solo.record is not None:
+        return {PDN_TAGS[side]: solo.record.names[side] for side in Side}
     if not solo.is_against_computer:
         return {}
     return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}

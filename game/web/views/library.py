@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from game.models import FinishedGame
 from game.notation.pdn_writer import format_pdn
 from game.play.library import (
+    comments,
     delete_all_games,
     delete_game,
     finished_games,
@@ -150,7 +151,7 @@ def _ply(sent: QueryDict, solo: SoloGame) -> int:
 
 def _pdn(kept: FinishedGame, solo: SoloGame) -> str:
     date = {"Date": f"{kept.finished_at:%Y.%m.%d}"}
-    return format_pdn(solo.game, labels.file_tags(solo) | date)
+    return format_pdn(solo.game, labels.file_tags(solo) | date, comments(solo))
 
 
 def _all_pdn(request: GameRequest) -> Iterator[str]:

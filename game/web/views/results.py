@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from game.play import library
+from game.play.solo_game import TABLE
 from game.web import labels
 from game.web.http import GameRequest, SeeOther
 from game.web.pages import ask
@@ -21,8 +22,9 @@ def results(request: GameRequest) -> HttpResponse:
     scores = library.results(request.session, since)
     context = {
         "since": since,
-        "computer": [labels.score_line(score) for score in scores if score.level],
+        "computer": [labels.score_line(score) for score in scores if score.level in labels.LEVELS],
         "friends": [labels.score_line(score) for score in scores if not score.level],
+        "tables": [labels.score_line(score) for score in scores if score.level == TABLE],
     }
     return render(request, "games/results.html", context)
 

@@ -1,0 +1,111 @@
+"""Names of guests: fit to be shown, and like nobody else's in the room."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.models import Guest, Player
+from game.play.sessions import SessionStore
+from game.play.tables import guests
+from game.play.tables.names import Fault, UnfitName, fit_name, likeness
+from tests.play.seating import at_second
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "anna"),
+        ("Anna", "Аnnа"),  # Cyrillic А and а
+        ("Bill", "BiII"),
+        ("Bill", "B1ll"),
+        ("Zoë", "zoe"),
+        ("Tom", "T.o m"),
+        ("Oskar", "0skar"),
+        ("Marna", "Mama"),
+        ("Nikos", "Νikοs"),
+    ],
+)
+def test_names_that_look_alike_are_alike(one: str, other: str) -> None:
+    assert likeness(one) == likeness(other)
+
+
+def test_names_that_differ_differ() -> None:
+    names = (
+        "Anna",
+        "Hannah",
+        "Ann",
+        "Олег",
+        "Ольга",
+        "李雷",
+        "韓梅",
+        "Quick Fox 12",
+        "Quick Fox 13",
+    )
+    assert len({likeness(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("<b>Bob</b>", Fault.MARKS),
+        ("Bob & Co", Fault.MARKS),
+        ("Bob\u202eeve", Fault.MARKS),
+        ("a\u200bb", Fault.MARKS),
+        ("😀😀", Fault.MARKS),
+        ("x", Fault.TOO_SHORT),
+        ("--.--", Fault.TOO_SHORT),
+        ("x" * 25, Fault.TOO_LONG),
+        ("Crown head", Fault.TAKEN),
+        ("Adm1n", Fault.TAKEN),
+    ],
+)
+def test_what_is_no_name_is_refused_with_the_reason(name: str, fault: Fault) -> None:
+    with pytest.raises(UnfitName) as refused:
+        fit_name(name)
+    assert refused.value.fault is fault
+
+
+def test_a_name_is_made_tidy() -> None:
+    assert fit_name("  Jean-Luc \t O’Hara ") == "Jean-Luc O’Hara"
+
+
+@pytest.mark.django_db
+def test_a_guest_without_a_name_gets_one_and_keeps_it():
+    session = SessionStore()
+    guest = guests.enter(session, at_second(0))
+    assert guest.name == fit_name(guest.name)
+    assert guests.enter(session, at_second(5)).name == guest.name
+    assert guests.guest_of(session) == guest
+    guests.forget_absent(at_second(4000))
+    assert guests.guest_of(session) is None
+    assert guests.enter(session, at_second(4001)).name == guest.name
+
+
+@pytest.mark.django_db
+def test_a_name_is_had_by_one_guest_until_they_were_away_for_an_hour():
+    session, other = SessionStore(), SessionStore()
+    guests.enter(session, at_second(0), "Anna")
+    with pytest.raises(UnfitName) as refused:
+        guests.enter(other, at_second(3599), "ANNA")
+    assert refused.value.fault is Fault.TAKEN
+    assert guests.enter(other, at_second(3600), "ANNA").name == "ANNA"
+    assert guests.enter(session, at_second(3601)).name not in ("Anna", "ANNA")
+
+
+@pytest.mark.django_db
+def test_a_guest_may_change_the_name():
+    session = SessionStore()
+    guests.enter(session, at_second(0), "Anna")
+    assert guests.enter(session, at_second(1), "anna").name == "anna"
+    with pytest.raises(UnfitName):
+        guests.enter(session, at_second(2), "<i>")
+    assert guests.enter(session, at_second(3)).name == "anna"
+    assert (Guest.objects.count(), Player.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_who_was_seen_lately_is_in_the_room():
+    for number, name in enumerate(("Zoe", "Anna")):
+        guests.enter(SessionStore(), at_second(100 * number), name)
+    assert [guest.name for guest in guests.in_the_room(at_second(110))] == ["Anna", "Zoe"]
+    assert [guest.name for guest in guests.in_the_room(at_second(130))] == ["Anna"]

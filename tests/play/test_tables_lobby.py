@@ -1,0 +1,248 @@
+"""Making, finding, joining and closing tables, and what happens to them by the time alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from game.models import Deed, FinishedGame, Player, Seat, Table
+from game.models.tables import Status
+from game.play.tables import lobby, moves, rows
+from game.play.tables.options import Options, days_a_move, game_clock
+from game.play.tables.refused import (
+    NoLongerOpen,
+    NoSuchTable,
+    NotInvited,
+    NotOffered,
+    NotStarted,
+    OwnTable,
+    Taken,
+    TooMany,
+)
+from game.play.tables.sweeping import Swept, sweep
+from game.rules import VARIANTS, HouseRules, Side, agreed
+from tests.play.seating import at_second, guest, options, play, seated, seen
+
+pytestmark = pytest.mark.django_db
+HERE = "192.0.2.1"
+
+
+def test_a_table_is_listed_until_somebody_joins():
+    made = lobby.create(guest(), HERE, options(), at_second(0))
+    assert [table.id for table in lobby.open_tables(at_second(1))] == [made.id]
+    lobby.join(made.id, guest(), HERE, at_second(2))
+    assert not lobby.open_tables(at_second(3))
+    assert [table.id for table in lobby.tables_played(at_second(3))] == [made.id]
+
+
+def test_the_second_to_join_is_told_that_somebody_sits():
+    at, _, _ = seated()
+    with pytest.raises(Taken):
+        lobby.join(at.id, guest(), HERE, at_second(1))
+
+
+def test_who_made_a_table_cannot_join_it_and_who_joined_twice_just_sits():
+    maker, other = guest(), guest()
+    made = lobby.create(maker, HERE, options(), at_second(0))
+    with pytest.raises(OwnTable):
+        lobby.join(made.id, maker, HERE, at_second(1))
+    joined = lobby.join(made.id, other, HERE, at_second(1))
+    assert lobby.join(made.id, other, HERE, at_second(2)).revision == joined.revision
+    assert lobby.join(made.id, maker, HERE, at_second(2)).revision == joined.revision
+
+
+def test_nobody_moves_before_somebody_has_joined():
+    maker = guest()
+    made = lobby.create(maker, HERE, options(), at_second(0))
+    with pytest.raises(NotStarted):
+        moves.play_move(made.id, maker.player_id, seen(made), "11-15", at_second(1))
+
+
+def test_a_private_table_is_joined_by_its_link_only():
+    made = lobby.create(guest(), HERE, options(is_listed=False), at_second(0))
+    secret = lobby.invitation_secret(made.id)
+    assert not lobby.open_tables(at_second(1))
+    assert secret not in str(Table.objects.values().get())
+    with pytest.raises(NotInvited):
+        lobby.join(made.id, guest(), HERE, at_second(1))
+    assert lobby.invited_to(secret, at_second(1)).id == made.id
+    with pytest.raises(NoSuchTable):
+        lobby.invited_to("", at_second(1))
+    assert lobby.join(made.id, guest(), HERE, at_second(1), secret).is_being_played
+    assert not lobby.tables_played(at_second(2))
+
+
+def test_lots_put_the_maker_on_either_side_and_nobody_knows_before():
+    sides = set()
+    for number in range(40):
+        maker = guest()
+        made = lobby.create(maker, f"198.51.100.{number}", options(side=None), at_second(0))
+        assert made.is_lot_to_be_drawn
+        at = lobby.join(made.id, guest(), f"198.51.100.{number}", at_second(1))
+        sides.add(at.side_of(maker.player_id))
+    assert sides == set(Side)
+
+
+@pytest.mark.parametrize(
+    ("variant", "opening", "plies"),
+    [("english", "ballot", 3), ("english", "random", 4), ("brazilian", "random", 4)],
+)
+def test_an_opening_is_drawn_when_the_table_is_made(variant: str, opening: str, plies: int):
+    chosen = options(variant=VARIANTS[variant], opening=opening, control=game_clock(1, 0))
+    made = lobby.create(guest(), HERE, chosen, at_second(0))
+    assert (made.ply, made.plies_played) == (plies, 0)
+    assert made.table.opening.startswith(f"{opening}:")
+    at = lobby.join(made.id, guest(), HERE, at_second(0))
+    at = play(at, str(at.game.legal_moves[0]))
+    assert at.clock is not None
+    assert at.clock.runs is None
+
+
+def test_house_rules_are_part_of_a_table():
+    rules = agreed("english", HouseRules(takes_most=True, quiet_plies=40))
+    made = lobby.create(guest(), HERE, options(variant=rules, opening="ballot"), at_second(0))
+    assert rows.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
+
+
+def test_what_is_not_offered_cannot_be_had():
+    for minutes, seconds in ((0, 0), (16, 0), (5, 11), (5, -1)):
+        with pytest.raises(NotOffered):
+            game_clock(minutes, seconds)
+    with pytest.raises(NotOffered):
+        days_a_move(2)
+    with pytest.raises(NotOffered):
+        Options(VARIANTS["russian"])
+    with pytest.raises(NotOffered):
+        Options(VARIANTS["brazilian"], opening="ballot")
+
+
+def test_a_player_makes_only_so_many_tables():
+    maker = guest()
+    for _ in range(3):
+        lobby.create(maker, HERE, options(), at_second(0))
+    with pytest.raises(TooMany) as refused:
+        lobby.create(maker, HERE, options(), at_second(0))
+    assert refused.value.kind == "waiting"
+    for _ in range(7):
+        (waiting, *_) = lobby.tables_of(maker.player_id).filter(status=Status.WAITING)
+        lobby.close(waiting.id, maker.player_id, at_second(1))
+        lobby.create(maker, HERE, options(), at_second(1))
+    lobby.close(lobby.open_tables(at_second(1))[0].id, maker.player_id, at_second(1))
+    with pytest.raises(TooMany) as refused:
+        lobby.create(maker, HERE, options(), at_second(2))
+    assert refused.value.kind == "make"
+    lobby.create(maker, HERE, options(), at_second(700))
+
+
+def test_an_address_makes_only_so_many_tables():
+    for _ in range(60):
+        lobby.create(guest(), HERE, options(), at_second(0))
+    with pytest.raises(TooMany):
+        lobby.create(guest(), HERE, options(), at_second(1))
+    lobby.create(guest(), "192.0.2.9", options(), at_second(1))
+    assert HERE not in str(list(Deed.objects.values()))
+
+
+def test_a_closed_table_is_joined_by_nobody_and_a_game_is_not_closed():
+    maker = guest()
+    made = lobby.create(maker, HERE, options(), at_second(0))
+    assert lobby.close(made.id, maker.player_id, at_second(1)).status is Status.CLOSED
+    assert lobby.close(made.id, maker.player_id, at_second(1)).status is Status.CLOSED
+    with pytest.raises(NoLongerOpen):
+        lobby.join(made.id, guest(), HERE, at_second(2))
+    at, black, _ = seated()
+    with pytest.raises(Taken):
+        lobby.close(at.id, black, at_second(1))
+
+
+def test_a_table_that_nobody_joined_for_an_hour_is_closed_for_whoever_looks():
+    made = lobby.create(guest(), HERE, options(), at_second(0))
+    assert rows.look(made.id, at_second(3599)).status is Status.WAITING
+    assert not lobby.open_tables(at_second(3600))
+    with pytest.raises(NoLongerOpen):
+        lobby.join(made.id, guest(), HERE, at_second(3600))
+    assert Table.objects.get().status == Status.CLOSED
+
+
+def test_sweeping_does_what_nobody_looked_for():
+    flagged, _, _ = seated(control=game_clock(1, 0))
+    play(flagged, "11-15 23-19")
+    never_begun, _, _ = seated(control=game_clock(1, 0))
+    slow, _, _ = seated(control=days_a_move(1))
+    play(slow, "11-15 23-19")
+    lobby.create(guest(), HERE, options(), at_second(0))
+    assert sweep(at_second(30)) == Swept(0, 0, 0)
+    assert sweep(at_second(3600)) == Swept(1, 2, 0)
+    assert sweep(at_second(3600)) == Swept(0, 0, 0)
+    assert rows.look(flagged.id, at_second(3600)).outcome is not None
+    assert rows.look(never_begun.id, at_second(3600)).status is Status.CLOSED
+    assert sweep(at_second(100_000)) == Swept(1, 0, 0)
+    assert sweep(at_second(31 * 86_400)) == Swept(0, 0, 3)
+    assert sweep(at_second(33 * 86_400)) == Swept(0, 0, 1)
+    assert (Table.objects.count(), Seat.objects.count(), Deed.objects.count()) == (0, 0, 0)
+    assert FinishedGame.objects.count() == 4
+
+
+def test_the_room_and_a_sweep_survive_ten_thousand_stale_tables(
+    django_assert_max_num_queries: object,
+):
+    made = lobby.create(guest(), HERE, options(), at_second(0))
+    stale = {field.attname: getattr(made.table, field.attname) for field in Table._meta.fields}
+    Table.objects.bulk_create(
+        (Table(**(stale | {"id": f"stale{number}"})) for number in range(10_000)), batch_size=500
+    )
+    fresh = lobby.create(guest(), HERE, options(), at_second(3000))
+    with django_assert_max_num_queries(3):  # type: ignore[operator]
+        assert [table.id for table in lobby.open_tables(at_second(3600))[:50]] == [fresh.id]
+    with django_assert_max_num_queries(12):  # type: ignore[operator]
+        assert sweep(at_second(3600)) == Swept(0, 10_001, 0)
+
+
+def test_the_command_sweeps():
+    lobby.create(guest(), HERE, options(), timezone.now() - timedelta(hours=2))
+    told = StringIO()
+    call_command("sweep", stdout=told)
+    assert told.getvalue() == "Flags that fell: 0. Tables closed: 1, forgotten: 0.\n"
+
+
+def test_a_table_outlives_the_session_of_a_player():
+    at, black, _ = seated()
+    Player.objects.filter(pk=black).delete()
+    after = rows.look(at.id, at_second(1))
+    assert after.seats[Side.BLACK].player_id is None
+    assert after.side_of(None) is None
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        {"status": "odd"},
+        {"winner": "B"},
+        {"status": "over"},
+        {"clock_runs": "B"},
+        {"flag_at": 1},
+        {"black_left_ms": None, "base_ms": 1},
+        {"draw_offered_by": "X"},
+        {"take_back_by": "B"},
+        {"rematch_by": "W"},
+        {"started_at": None},
+        {"ply": 0, "opening_plies": 1},
+        {"invitation_hash": "x"},
+    ],
+)
+def test_rows_that_cannot_be_are_refused_by_the_database(impossible: dict[str, object]):
+    at, _, _ = seated()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Table.objects.filter(pk=at.id).update(**impossible)
+
+
+def test_seats_that_cannot_be_are_refused_by_the_database():
+    at, black, _ = seated()
+    for changes in ({"side": "B"}, {"player": black}, {"side": "X"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Seat.objects.filter(pk=at.seats[Side.WHITE].pk).update(**changes)

@@ -1,0 +1,181 @@
+"""What needs the other player's consent at a table: draws, take-backs, another game; courtesies."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.models import Table
+from game.models.tables import Status
+from game.play.tables import moves, offers, rows
+from game.play.tables.options import game_clock
+from game.play.tables.refused import (
+    AlreadyOffered,
+    GameOver,
+    NoOffer,
+    NoSuchCourtesy,
+    NoTakeBacks,
+    NothingToTakeBack,
+    OfferedTooOften,
+    StillPlaying,
+    TooMany,
+)
+from game.rules import Outcome, Side, Termination
+from tests.play.seating import at_second, play, seated, seen
+
+pytestmark = pytest.mark.django_db
+SHUFFLE = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
+DRAWN = Outcome(None, Termination.AGREEMENT)
+
+
+def test_a_draw_that_is_accepted_ends_the_game():
+    at, black, white = seated()
+    at = offers.offer_draw(at.id, white, seen(at), at_second(1))
+    assert at.draw_offered_by is Side.WHITE
+    assert offers.accept_draw(at.id, black, seen(at), at_second(2)).outcome == DRAWN
+
+
+def test_an_offer_comes_with_a_move_and_stands_for_the_answer():
+    at, black, white = seated()
+    at = moves.play_move(at.id, black, seen(at), "11-15", at_second(1), offers_draw=True)
+    assert (at.ply, at.draw_offered_by) == (1, Side.BLACK)
+    assert offers.accept_draw(at.id, white, seen(at), at_second(2)).outcome == DRAWN
+
+
+def test_an_offer_lapses_when_the_other_player_moves():
+    at, black, white = seated()
+    at = offers.offer_draw(at.id, black, seen(at), at_second(1))
+    at = play(at, "11-15")
+    assert at.draw_offered_by is Side.BLACK
+    at = play(at, "23-19")
+    assert at.draw_offered_by is None
+    with pytest.raises(NoOffer):
+        offers.accept_draw(at.id, white, seen(at), at_second(5))
+
+
+def test_nobody_accepts_or_declines_an_offer_of_their_own():
+    at, black, _ = seated()
+    at = offers.offer_draw(at.id, black, seen(at), at_second(1))
+    for answer in (offers.accept_draw, offers.decline_draw):
+        with pytest.raises(NoOffer):
+            answer(at.id, black, seen(at), at_second(2))
+    with pytest.raises(AlreadyOffered):
+        offers.offer_draw(at.id, black, seen(at), at_second(2))
+
+
+def test_offers_of_both_are_an_agreement():
+    at, black, white = seated()
+    at = offers.offer_draw(at.id, black, seen(at), at_second(1))
+    assert offers.offer_draw(at.id, white, seen(at), at_second(2)).outcome == DRAWN
+
+
+def test_who_was_declined_offers_again_only_ten_plies_later():
+    at, black, white = seated()
+    at = offers.offer_draw(at.id, black, seen(at), at_second(1))
+    at = offers.decline_draw(at.id, white, seen(at), at_second(2))
+    at = play(at, "11-15 23-19")
+    with pytest.raises(OfferedTooOften) as refused:
+        moves.play_move(at.id, black, seen(at), "8-11", at_second(9), offers_draw=True)
+    assert refused.value.plies == 8
+    assert rows.look(at.id, at_second(9)).ply == 2
+    assert offers.offer_draw(at.id, white, seen(at), at_second(9)).draw_offered_by is Side.WHITE
+    at = play(rows.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24")
+    assert offers.offer_draw(at.id, black, seen(at), at_second(99)).draw_offered_by is Side.BLACK
+
+
+def test_an_accepted_take_back_goes_to_the_askers_last_move_and_keeps_spent_time():
+    at, black, white = seated(control=game_clock(5, 0), allows_take_backs=True)
+    at = play(at, "11-15 23-19 8-11 22-17", each=10)
+    at = offers.request_take_back(at.id, black, seen(at), at_second(45))
+    at = offers.accept_take_back(at.id, white, seen(at), at_second(50))
+    assert (at.ply, at.version, at.to_move) == (2, 5, Side.BLACK)
+    assert at.clock is not None
+    assert (at.clock.left, at.clock.runs) == ((280_000, 290_000), Side.BLACK)
+    assert at.times == [300_000, 300_000]
+    assert play(at, "9-14", start=50).ply == 3
+
+
+def test_who_has_just_moved_takes_back_one_move_only():
+    at, black, white = seated(allows_take_backs=True)
+    at = play(at, "11-15 23-19")
+    at = offers.request_take_back(at.id, white, seen(at), at_second(3))
+    assert offers.accept_take_back(at.id, black, seen(at), at_second(4)).ply == 1
+
+
+def test_a_request_to_take_back_is_gone_once_somebody_moves():
+    at, black, white = seated(allows_take_backs=True)
+    at = play(at, "11-15")
+    at = offers.request_take_back(at.id, black, seen(at), at_second(2))
+    at = play(at, "23-19")
+    with pytest.raises(NoOffer):
+        offers.accept_take_back(at.id, white, seen(at), at_second(4))
+
+
+def test_a_declined_request_is_not_repeated_on_the_same_board():
+    at, black, white = seated(allows_take_backs=True)
+    at = play(at, "11-15")
+    at = offers.request_take_back(at.id, black, seen(at), at_second(2))
+    at = offers.decline_take_back(at.id, white, seen(at), at_second(3))
+    with pytest.raises(OfferedTooOften):
+        offers.request_take_back(at.id, black, seen(at), at_second(4))
+
+
+def test_nothing_is_taken_back_where_that_is_not_allowed_or_nothing_is_there():
+    at, black, _ = seated()
+    with pytest.raises(NoTakeBacks):
+        offers.request_take_back(at.id, black, seen(at), at_second(1))
+    at, black, white = seated(allows_take_backs=True, opening="random")
+    for player in (black, white):
+        with pytest.raises(NothingToTakeBack):
+            offers.request_take_back(at.id, player, seen(at), at_second(1))
+
+
+def test_a_rematch_has_the_colours_swapped_and_both_games_know_of_each_other():
+    at, black, white = seated(control=game_clock(3, 2), opening="ballot")
+    with pytest.raises(StillPlaying):
+        offers.offer_rematch(at.id, black, at_second(1))
+    at = moves.resign(at.id, white, seen(at), at_second(1))
+    asked = offers.offer_rematch(at.id, black, at_second(2))
+    assert (asked.id, asked.rematch_by) == (at.id, Side.BLACK)
+    with pytest.raises(AlreadyOffered):
+        offers.offer_rematch(at.id, black, at_second(3))
+    again = offers.offer_rematch(at.id, white, at_second(4))
+    assert again.id != at.id
+    assert (again.side_of(white), again.side_of(black)) == (Side.BLACK, Side.WHITE)
+    assert again.status is Status.PLAYING
+    assert again.game.moves == at.game.moves
+    assert again.control == at.control
+    assert offers.rematch_of(at) == again.id
+    assert again.table.rematch_of_id == at.id
+    assert offers.offer_rematch(at.id, black, at_second(5)).id == again.id
+    assert Table.objects.count() == 2
+
+
+def test_a_rematch_may_be_declined():
+    at, black, white = seated()
+    moves.resign(at.id, white, seen(at), at_second(1))
+    offers.offer_rematch(at.id, black, at_second(2))
+    assert offers.decline_rematch(at.id, white, at_second(3)).rematch_by is None
+    with pytest.raises(NoOffer):
+        offers.decline_rematch(at.id, white, at_second(3))
+
+
+def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
+    at, black, _ = seated()
+    after = offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))
+    assert (after.version, after.revision) == (at.version, at.revision + 1)
+    assert rows.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
+    with pytest.raises(NoSuchCourtesy):
+        offers.say(at.id, black, "you fool", "192.0.2.1", at_second(1))
+    for second in range(2, 21):
+        offers.say(at.id, black, "thanks", "192.0.2.1", at_second(second))
+    with pytest.raises(TooMany):
+        offers.say(at.id, black, "thanks", "192.0.2.1", at_second(21))
+    assert offers.say(at.id, black, "thanks", "192.0.2.1", at_second(700)).revision == 22
+
+
+def test_after_the_end_there_is_nothing_to_offer():
+    at, black, white = seated(allows_take_backs=True)
+    at = moves.resign(at.id, white, seen(at), at_second(1))
+    for verb in (offers.offer_draw, offers.accept_draw, offers.request_take_back):
+        with pytest.raises(GameOver):
+            verb(at.id, black, seen(at), at_second(2))
