@@ -100,6 +100,11 @@ class SoloGame:
             return False
         return self.is_watched or self.game.position.side is not self.player
 
+    @property
+    def is_others_turn(self) -> bool:
+        """Whether the next move is not the reader's to choose: then it is the computer's."""
+        return self.is_computers_turn
+
     def followed_by(self, game: Game, **choices: Any) -> SoloGame:
         """``game`` in this one's place, with the same choices but for ``choices``."""
         kept = {name: getattr(self, name) for name in ("opponent", "player", "level", "rival")}

@@ -16,7 +16,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.notation.squares import FILES
-from game.play.solo_game import SoloGame
+from game.play.shown import GameShown
 from game.rules import (
     Game,
     Move,
@@ -118,10 +118,10 @@ def move_button(move: Move, variant: Variant) -> Button:
     return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
 
 
-def confirmation(solo: SoloGame, move: Move) -> Confirmation:
+def confirmation(shown: GameShown, move: Move) -> Confirmation:
     """What is asked of a person who wants every move asked for once more."""
-    button = move_button(move, solo.variant)
-    return Confirmation(button.value, button.words, labels.move_question(move, solo.variant))
+    button = move_button(move, shown.variant)
+    return Confirmation(button.value, button.words, labels.move_question(move, shown.variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:
@@ -185,40 +185,40 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
     return "x".join(labels.square(number, variant) for number in route)
 
 
-def board_rows(solo: SoloGame, pick: Pick | None, address: str) -> list[Row]:
+def board_rows(shown: GameShown, pick: Pick | None, address: str) -> list[Row]:
     """The board as it is turned, top row first; links lead to ``address``, or are left out."""
-    variant = solo.variant
+    variant = shown.variant
     board = variant.board
     words = wording.active()
     cells = {
         board.places[square.number - 1]: _drawn(variant.key, square, words)
-        for square in _squares(solo, pick, is_played=bool(address))
+        for square in _squares(shown, pick, is_played=bool(address))
     }
     here = escape(address)
     rows = []
-    for row in turned(board.rows, solo.bottom):
+    for row in turned(board.rows, shown.bottom):
         line = "".join(
-            [cells.get((row, column), LIGHT) for column in turned(board.columns, solo.bottom)]
+            [cells.get((row, column), LIGHT) for column in turned(board.columns, shown.bottom)]
         )
         rows.append(Row(labels.row_name(row, variant), mark_safe(line.replace(_HERE, here))))
     return rows
 
 
-def text_board(solo: SoloGame) -> str:
+def text_board(shown: GameShown) -> str:
     """The board as lines of letters, as the session has it turned, for braille and plain text.
 
     A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
     one. Rows are numbered as the squares' names count them; files are named below where names
     have letters.
     """
-    board = solo.variant.board
-    has_letters = wording.active().notation(solo.variant) is Notation.ALGEBRAIC
-    columns = turned(board.columns, solo.bottom)
+    board = shown.variant.board
+    has_letters = wording.active().notation(shown.variant) is Notation.ALGEBRAIC
+    columns = turned(board.columns, shown.bottom)
     lines = []
-    for row in turned(board.rows, solo.bottom):
+    for row in turned(board.rows, shown.bottom):
         squares = (board.square_at.get((row, column)) for column in columns)
-        marks = "".join("-" if at is None else _mark(solo.game.position, at) for at in squares)
-        lines.append(f"{labels.row_number(row, solo.variant):>2} {marks}")
+        marks = "".join("-" if at is None else _mark(shown.game.position, at) for at in squares)
+        lines.append(f"{labels.row_number(row, shown.variant):>2} {marks}")
     if has_letters:
         lines.append("   " + "".join(FILES[column] for column in columns))
     return "\n".join(lines)
@@ -243,15 +243,15 @@ def turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(solo: SoloGame, pick: Pick | None, *, is_played: bool) -> list[Square]:
+def _squares(shown: GameShown, pick: Pick | None, *, is_played: bool) -> list[Square]:
     """Every playing square with what happened there and, in play, what may happen now."""
-    game = solo.game
+    game = shown.game
     pieces = pieces_on(game.position)
     last: dict[int, str] = {}
     if game.last_move is not None:
         last[game.last_move.origin] = "left"
         last[game.last_move.destination] = "reached"
-    turns = _turns(game) if is_played and not solo.is_computers_turn else {}
+    turns = _turns(game) if is_played and not shown.is_others_turn else {}
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:

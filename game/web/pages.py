@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
-from game.notation import parse_square
 from game.play.preferences import preferences
 from game.play.refused import Refused, Unplayable
 from game.play.sharing import role
 from game.play.solo import current, other_rules
 from game.play.solo_game import SoloGame
-from game.rules import InvalidNotation, Side
 from game.web import labels
-from game.web.boardview import Confirmation, Pick, board_rows, move_groups, pick_piece
+from game.web.boardpage import board_context, focus_on
+from game.web.boardview import Confirmation, Pick
 from game.web.http import GameRequest, SeeOther, page_or_fragment
+
+_PARTS = {
+    "waits": "game/_reply.html",
+    "over": "game/_again.html",
+    "actions": "game/_actions.html",
+}
+"""What stands in the places of the game's page that differ with who plays."""
+
+
+@cache
+def _orders() -> dict[str, str]:
+    """Where orders and questions about the game's moves are sent."""
+    names = {"move": "solo-move", "replay": "replay", "record": "record"}
+    return {order: reverse(f"game:{name}") for order, name in names.items()}
 
 
 def board_address(solo: SoloGame) -> str:
@@ -52,17 +67,15 @@ def show_game(
     shared = labels.SHARED.get(role(request.session, request.home))
     address = board_address(solo)
     context = {
+        **board_context(solo, address, pick, asks),
         "solo": solo,
-        "address": address,
+        "orders": _orders(),
+        "parts": _PARTS | ({"below_moves": "game/_look.html"} if shared else {}),
+        "is_busy": solo.is_computers_turn,
         "focus": "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick),
-        "rows": board_rows(solo, pick, address),
-        "groups": [] if asks or solo.outcome or solo.is_computers_turn else move_groups(solo.game),
-        "example": labels.example(solo.game) if solo.game.legal_moves else "",
-        "pick": pick,
         "notice": notice,
         "typed": typed or "",
         "said": said,
-        "asks": asks,
         "hint": hint,
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared)),
         **_offers(request, solo),
@@ -72,23 +85,15 @@ def show_game(
 
 
 def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:
-    """All that is said about the game.
+    """What is said about the game and who plays it.
 
     With scripts the reply is asked for as soon as the page is shown: ``is_thinking``.
     """
-    position = solo.game.position
     return {
         "heading": labels.game_title(solo, is_shared=is_shared),
         "news": labels.news(solo, is_thinking=is_thinking),
-        "reason": labels.reason(solo.game),
-        "due": _due(solo),
         "mode": labels.mode(solo),
-        "counts": [labels.count_of(position, side) for side in Side],
-        "pieces": [labels.pieces_of(position, side, solo.variant) for side in Side],
-        "watch": labels.draw_watch(solo.game),
-        "record": labels.record(solo),
         "moves_heading": labels.moves_heading(solo),
-        "caption": labels.caption(solo),
         "hints_taken": labels.hints_taken(solo),
     }
 
@@ -112,20 +117,9 @@ def _plays_by_itself(request: GameRequest, solo: SoloGame) -> bool:
 def _focus(
     request: GameRequest, solo: SoloGame, notice: str, typed: str | None, pick: Pick | None
 ) -> str:
-    """Which part of the page the keyboard is put on; none of a page that was merely opened."""
-    if typed is not None:
-        return "typed"
-    if _plays_by_itself(request, solo):
+    if typed is None and _plays_by_itself(request, solo):
         return "pause"  # There is not the time to go there between two moves.
-    if request.htmx and pick is not None:
-        return "pick"
-    return "turn" if request.htmx or notice else ""
-
-
-def _due(solo: SoloGame) -> str:
-    if solo.outcome or solo.is_computers_turn or not labels.must_capture(solo.game):
-        return ""
-    return labels.captures_due(solo.game)
+    return focus_on(request, notice, typed, pick)
 
 
 def ask(
@@ -166,21 +160,3 @@ def show_unclear_order(request: GameRequest) -> HttpResponse:
     """The game as it is, for an order that does not say which board it is for."""
     solo, _ = current(request.game_session)
     return show_game(request, solo, status=400, notice=labels.UNCLEAR_ORDER)
-
-
-def requested_pick(sent: QueryDict, solo: SoloGame) -> tuple[Pick | None, str]:
-    """The piece picked by ``11`` or ``30x23``, or what to say when that cannot be.
-
-    An address typed by hand may leave out which board it is for; one that names another is not
-    followed: the piece it means may stand elsewhere by now.
-    """
-    version = sent.get("version", str(solo.version))
-    if version != str(solo.version):
-        return None, labels.MOVED_ON
-    try:
-        names = sent.get("pick", "")[:200].split("x")
-        route = tuple(parse_square(name, solo.variant.board) for name in names)
-    except InvalidNotation:
-        return None, labels.NO_SUCH_PICK
-    pick = None if solo.is_computers_turn else pick_piece(solo.game, route)
-    return pick, "" if pick else labels.NO_SUCH_PICK

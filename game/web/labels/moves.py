@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.notation import format_move
-from game.play.solo_game import SoloGame
+from game.play.shown import GameShown
 from game.rules import Game, Move, Variant, variant_named
 from game.web import wording
 from game.web.labels.names import in_order, listed, piece, square, squares
@@ -73,10 +73,10 @@ def captures_due(game: Game) -> str:
     return f"You must jump with {listed(named, 'or')}."
 
 
-def record(solo: SoloGame) -> list[str]:
+def record(shown: GameShown) -> list[str]:
     """The moves so far, one line for each pair, in the game's notation."""
     words = wording.active()
-    texts = [_text(move, solo.variant.key, words) for move in solo.game.moves]
+    texts = [_text(move, shown.variant.key, words) for move in shown.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from game.play.shown import GameShown
 from game.play.solo_game import SoloGame
 from game.rules import Game, Position, Side, Termination, Variant, squares_of
 from game.web.labels.choices import LEVELS
@@ -129,9 +132,9 @@ def moves_heading(solo: SoloGame) -> str:
     return f"Moves for {SIDES[solo.game.position.side]}"
 
 
-def caption(solo: SoloGame) -> str:
+def caption(shown: GameShown) -> str:
     """How the board is turned, for those who do not see it."""
-    return f"{SIDES[solo.bottom]} at the bottom"
+    return f"{SIDES[shown.bottom]} at the bottom"
 
 
 def step_heading(at: Game, plies: int) -> str:
@@ -195,20 +198,34 @@ def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> 
     The move's number comes first, so two announcements in a row never sound the same (a reader
     skips an unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
     """
+    names = {side: _speaker(solo, side) for side in Side}
+    return moves_told(solo, before_ply, names, turn(solo), is_brief=is_brief)
+
+
+def moves_told(
+    shown: GameShown,
+    before_ply: int,
+    names: Mapping[Side, str],
+    turn_now: str,
+    *,
+    is_brief: bool = False,
+) -> str:
+    """The same for any game: ``names`` has who moved, ``turn_now`` whose turn it is."""
     told = []
-    at: Game | None = solo.game
+    at: Game | None = shown.game
     while at is not None and at.ply > before_ply and at.last_move is not None:
         mover = at.position.side.other
-        told.append(move_told(_speaker(solo, mover), at.last_move, solo.variant))
+        told.append(move_told(names[mover], at.last_move, shown.variant))
         at = at.previous
-    number = (before_ply // 2) + 1
-    tail = turn(solo) + (f". {reason(solo.game)}" if solo.outcome else ".")
-    if is_brief and told and solo.outcome is None:
+    is_over = shown.outcome is not None
+    tail = turn_now + (f". {reason(shown.game)}" if is_over else ".")
+    if is_brief and told and not is_over:
         tail = ""
-    is_persons_turn = solo.outcome is None and not solo.is_computers_turn
-    must = f" {captures_due(solo.game)}" if is_persons_turn and must_capture(solo.game) else ""
+    is_readers_turn = not is_over and not shown.is_others_turn
+    must = f" {captures_due(shown.game)}" if is_readers_turn and must_capture(shown.game) else ""
     if not told:
         return f"{tail}{must}"
+    number = (before_ply // 2) + 1
     return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
 
 

@@ -12,10 +12,11 @@ from game.play import solo as solo_game
 from game.play.preferences import preferences
 from game.play.solo import Seen
 from game.web import labels
+from game.web.boardpage import requested_pick
 from game.web.boardview import confirmation
 from game.web.guards import for_board_seen, post_only
 from game.web.http import GameRequest
-from game.web.pages import after_order, requested_pick, show_game
+from game.web.pages import after_order, show_game
 
 
 @require_safe

@@ -1,0 +1,39 @@
+"""What a page needs to know of a game to show its board, whoever plays it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.rules import Game, Outcome, Side, Variant
+
+
+class GameShown(Protocol):
+    """A game with the way its reader sees it: a solo game, or a table seen from a place at it."""
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+
+    @property
+    def variant(self) -> Variant:
+        """The rules played by."""
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of the board: what orders are checked against."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+
+    @property
+    def bottom(self) -> Side:
+        """The side that sits at the bottom of the board."""
+
+    @property
+    def is_others_turn(self) -> bool:
+        """Whether the next move is not the reader's to choose."""
