@@ -282,14 +282,14 @@ function standOn(at) {
 
 /** Keeps on the board whoever plays there, unless the page asks something else of them. */
 function stay(verb) {
-  if (one("#game [autofocus]:not(#turn, .pick, #pause)")) return;
+  if (one("#game [autofocus]:not(#turn, .pick, .question, #pause)")) return;
   for (const heading of document.querySelectorAll("#game [autofocus]")) {
     heading.removeAttribute("autofocus");
   }
   stop().focus({ preventScroll: true });
   clearTimeout(silence);
   if (isThinking()) silence = setTimeout(tellOfThinking, LONG_SILENCE);
-  const [pick, question] = [one(".pick"), one(".confirm p")];
+  const [pick, question] = [one(".pick"), one(".question")];
   askedAt = Date.now();
   if (question) speak(`${question.innerText} ${words.confirm}`);
   else if (pick) speak(pick.firstChild.textContent.trim());
