@@ -19,14 +19,41 @@ DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quie
 """Draws that players may agree on, in plies, over all rule sets."""
 
 
-class NewGameForm(forms.Form):
-    """Rule set, opponent, side and level of a new game."""
+class RulesForm(forms.Form):
+    """A rule set, and the house rules that two players agree on; ``variant`` is the outcome."""
 
     variant = forms.ChoiceField(
         label=labels.CHOICES["variant"],
         choices=lambda: [(key, labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
+    draws = forms.ChoiceField(
+        label=labels.CHOICES["draws"],
+        choices=[(str(plies), labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
+        required=False,
+        widget=forms.Select,
+    )
+    takes_most = forms.BooleanField(label=labels.CHOICES["takes_most"], required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """The house rules become part of the variant, and the side is the one that was meant."""
+        chosen = self.cleaned_data
+        takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
+        if "variant" in chosen:
+            if chosen.get("player") is not None:
+                rules = VARIANTS[chosen["variant"]]
+                chosen["player"] = wording.active().side_meant(chosen["player"], rules)
+            try:
+                chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
+            except ValueError:
+                refused = labels.house_rules_refused(VARIANTS[chosen["variant"]])
+                self.add_error("takes_most" if takes_most else "draws", refused)
+        return chosen
+
+
+class NewGameForm(RulesForm):
+    """Rule set, opponent, side and level of a new game."""
+
     opponent = forms.ChoiceField(
         label=labels.CHOICES["opponent"],
         choices=list(labels.OPPONENTS.items()),
@@ -49,13 +76,6 @@ class NewGameForm(forms.Form):
         required=False,
         widget=forms.Select,
     )
-    draws = forms.ChoiceField(
-        label=labels.CHOICES["draws"],
-        choices=[(str(plies), labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
-        required=False,
-        widget=forms.Select,
-    )
-    takes_most = forms.BooleanField(label=labels.CHOICES["takes_most"], required=False)
 
     @property
     def main_choices(self) -> list[forms.BoundField]:
@@ -82,19 +102,9 @@ class NewGameForm(forms.Form):
         return Side.WHITE if self.cleaned_data["player"] == Side.WHITE.letter else Side.BLACK
 
     def clean(self) -> dict[str, Any]:
-        """What ``solo.start`` takes: the house rules become part of the variant."""
-        chosen = self.cleaned_data
+        """What ``solo.start`` takes."""
+        chosen = super().clean()
         chosen["rival"] = chosen.get("rival") or chosen.get("level", "")
-        takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
-        if "variant" in chosen:
-            if "player" in chosen:
-                rules = VARIANTS[chosen["variant"]]
-                chosen["player"] = wording.active().side_meant(chosen["player"], rules)
-            try:
-                chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
-            except ValueError:
-                refused = labels.house_rules_refused(VARIANTS[chosen["variant"]])
-                self.add_error("takes_most" if takes_most else "draws", refused)
         return chosen
 
 
@@ -154,9 +164,9 @@ class StartForm(forms.Form):
             case "practice":
                 return starts.PRACTICE[chosen["practice"]].game
             case "seed":
-                return starts.seeded_opening(variant, _whole_number(chosen["seed"]))
+                return starts.seeded_opening(variant, whole_number(chosen["seed"]))
             case "ballot":
-                return starts.ballot(_whole_number(chosen["ballot"]))
+                return starts.ballot(whole_number(chosen["ballot"]))
             case "lot":
                 return starts.ballot(None)
         return starts.position(variant, chosen["fen"])
@@ -178,7 +188,7 @@ class StartForm(forms.Form):
         return labels.start_refused(self.data.get("kind"))
 
 
-def _whole_number(text: str) -> int:
+def whole_number(text: str) -> int:
     """A number in plain digits; ValueError if it is none."""
     if not (text.isascii() and text.isdecimal()):
         raise ValueError(f"{text!r} is no whole number")

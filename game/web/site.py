@@ -112,4 +112,7 @@ def _site() -> dict[str, str]:
         "settings": reverse("game:settings"),
         "replay": reverse("game:replay"),
         "hint": reverse("game:hint"),
+        "room": reverse("game:room"),
+        "table_new": reverse("game:table-new"),
+        "room_name": reverse("game:room-name"),
     }

@@ -13,6 +13,7 @@ from game.web.views import (
     records,
     replays,
     results,
+    room,
     settings,
     sharing,
     solo,
@@ -72,5 +73,17 @@ learn_urls = [
     path("faq/", learn.faq_page, name="faq"),
     path("accessibility/", learn.accessibility_page, name="accessibility"),
 ]
+room_urls = [
+    path("tables/", room.room_page, name="room"),
+    path("tables/new", room.table_new, name="table-new"),
+    path("tables/name", room.room_name, name="room-name"),
+    path("tables/news", room.room_news, name="room-news"),
+    path("tables/join/<slug:secret>", room.table_invitation, name="table-invitation"),
+    path("tables/<slug:table_id>/join", room.table_join, name="table-join"),
+    path("tables/<slug:table_id>/close", room.table_close, name="table-close"),
+    path("tables/<slug:table_id>/qr.svg", room.table_qr, name="table-qr"),
+]
 
-urlpatterns = solo_urls + new_urls + library_urls + sharing_urls + learn_urls + site_urls
+urlpatterns = (
+    room_urls + solo_urls + new_urls + library_urls + sharing_urls + learn_urls + site_urls
+)

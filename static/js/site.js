@@ -16,8 +16,15 @@ const trouble = document.getElementById("trouble");
 const complain = (words = trouble.dataset.words) => {
   trouble.textContent = words;
 };
-document.addEventListener("htmx:beforeRequest", () => complain(""));
-document.addEventListener("htmx:sendError", () => complain());
+const asksByItself = (event) => event.detail.elt.matches("[data-hx-trigger^='every']");
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!asksByItself(event)) complain("");
+  // Nobody looks at a hidden page, so it need not ask what is new.
+  else if (document.hidden) event.preventDefault();
+});
+document.addEventListener("htmx:sendError", (event) => {
+  if (!asksByItself(event)) complain();
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
   // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
   if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {

@@ -19,6 +19,7 @@ IN_THE_ROOM = timedelta(minutes=2)
 """Who was seen so lately is in the room."""
 NAME_HELD = timedelta(hours=1)
 """How long nobody else can take the name of somebody who was not seen again."""
+SEEN_EVERY = timedelta(seconds=10)
 DRAWS = 20
 _lots = random.SystemRandom()
 
@@ -44,6 +45,30 @@ def enter(session: SessionStore, now: datetime, wished: str = "") -> Guest:
 def guest_of(session: SessionStore) -> Guest | None:
     """This session's guest, if they have entered and were not forgotten since."""
     return Guest.objects.filter(pk=known_player(session)).first()
+
+
+def note_in_room(session: SessionStore, now: datetime) -> None:
+    """Note that this session's guest, if there is one, has looked into the room."""
+    player = known_player(session)
+    if player is not None:
+        Guest.objects.filter(pk=player, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
+
+
+def name_remembered(session: SessionStore) -> str:
+    """What this session's guest was last called; empty if they never were in the room."""
+    name = session.get(NAME)
+    return name if isinstance(name, str) else ""
+
+
+def name_or_suggestion(session: SessionStore) -> str:
+    """What this session's guest was last called, or a name to take that nobody has just now."""
+    if before := name_remembered(session):
+        return before
+    drawn = [drawn_name(_lots) for _ in range(DRAWS)]
+    taken = set(
+        Guest.objects.filter(likeness__in=map(likeness, drawn)).values_list("likeness", flat=True)
+    )
+    return next((name for name in drawn if likeness(name) not in taken), "")
 
 
 def in_the_room(now: datetime) -> QuerySet[Guest]:
@@ -72,8 +97,8 @@ def _named(player: str, name: str, now: datetime) -> Guest:
 
 
 def _named_somehow(player: str, session: SessionStore, now: datetime) -> Guest:
-    before = session.get(NAME)
-    names = [before] if isinstance(before, str) else []
+    before = name_remembered(session)
+    names = [before] if before else []
     names += (drawn_name(_lots) for _ in range(DRAWS))
     names.append(f"{drawn_name(_lots)} {_lots.randrange(100, 1000)}")
     names.append(f"Guest {player[:12]}")

@@ -51,6 +51,8 @@ class Options:
     control: TimeControl | None = None
     """As ``game_clock`` or ``days_a_move`` gives it; None for no clock."""
     opening: str = USUAL
+    ballot: int | None = None
+    """Number of the ballot that the game opens with; None for one drawn by lot."""
     is_listed: bool = True
     allows_take_backs: bool = False
 
@@ -59,6 +61,8 @@ class Options:
             raise NotOffered("variant")
         if self.opening not in openings(self.variant.rule_set):
             raise NotOffered("opening")
+        if self.ballot is not None and (self.opening != BALLOT or self.ballot not in ballots()):
+            raise NotOffered("ballot")
 
 
 def openings(rule_set: str) -> tuple[str, ...]:
@@ -74,7 +78,7 @@ def draw_opening(options: Options) -> tuple[str, Game]:
         return f"{RANDOM}:{seed}", starts.seeded_opening(key, seed)
     game = Game(variant_named(key))
     if options.opening == BALLOT:
-        number = LOTS.choice(list(ballots()))
+        number = options.ballot or LOTS.choice(list(ballots()))
         for move in starts.ballot(number).moves:
             game = game.play(find_move(str(move), game.position, game.variant))
         return f"{BALLOT}:{number}", game

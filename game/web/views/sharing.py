@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from io import BytesIO
 
-import segno
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,6 +25,7 @@ from game.play.solo import current
 from game.web import labels
 from game.web.guards import post_only
 from game.web.http import GameRequest, SeeOther, address_of
+from game.web.links import is_local, qr_picture
 from game.web.pages import board_address
 
 _STATUS = {
@@ -38,7 +37,6 @@ _STATUS = {
     Trouble.TOO_MANY_TRIES: 429,
     Trouble.TOO_MANY_DEVICES: 409,
 }
-_LOCAL = ("127.", "localhost", "[::1]")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,10 +59,7 @@ def share_qr(request: GameRequest) -> HttpResponse:
     offer = open_offer(request.session, timezone.now())
     if offer is None:
         raise Http404
-    drawn = segno.make(_link(request, offer.link), micro=False, error="m")
-    picture = BytesIO()
-    drawn.save(picture, kind="svg", dark="#000", light="#fff", border=4, omitsize=True)
-    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+    return qr_picture(_link(request, offer.link))
 
 
 @post_only
@@ -124,7 +119,7 @@ def _share_page(
         "link": _link(request, offer.link) if offer else "",
         "minutes": labels.minutes_left((offer.expires_at - now).total_seconds()) if offer else "",
         "join_address": request.get_host() + reverse("game:join"),
-        "is_local": request.get_host().startswith(_LOCAL),
+        "is_local": is_local(request),
         "devices": [
             {"id": device.id, "name": device.name, "told": labels.device_told(device, now)}
             for device in sharing.devices_of(request.session)

@@ -1,0 +1,260 @@
+"""What the room says: tables in words, names of buttons, what was refused and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.timesince import timesince
+
+from game.play.starts import OPENING_PLIES
+from game.play.tables.names import LONGEST, SHORTEST, Fault
+from game.play.tables.refused import (
+    GameOver,
+    NoLongerOpen,
+    NotInvited,
+    NotOffered,
+    NotSeated,
+    NotStarted,
+    OwnTable,
+    TableRefused,
+    Taken,
+    TooMany,
+    WasClosed,
+)
+from game.play.tables.room import Entry
+from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
+from game.web import wording
+from game.web.labels.names import SIDES
+from game.web.labels.status import house_rules
+
+CHOICES = {
+    "name": "Your name in the room",
+    "player": "Your side",
+    "clock": "Time",
+    "minutes": "Minutes each",
+    "seconds": "Seconds added after each move",
+    "days": "Days for each move",
+    "opening": "Opening",
+    "ballot": "Number of the ballot",
+    "listed": "Who may join",
+    "take_backs": "Moves may be taken back if the other player agrees",
+}
+"""What a table is asked for, besides the rules."""
+BY_LOT = "Drawn by lot"
+CLOCKS = {
+    "none": "No clock",
+    "game": "Minutes for the whole game, as chosen below",
+    "days": "Days for each move, as chosen below: play when you like, over days or weeks",
+}
+OPENINGS = {
+    "usual": "The usual start",
+    "random": f"{OPENING_PLIES} random moves",
+    "lot": "A three-move ballot drawn by lot (English checkers only)",
+    "ballot": "The ballot whose number is below (English checkers only)",
+}
+LISTED = {
+    "room": "Anybody: the table is listed in the room",
+    "link": "Only who has its link: you get one to send",
+}
+PICK_ONE = "Choose one of these."
+NO_BALLOT = (
+    "A ballot has a number from 1 to 174; the 18 barred ones are left out. "
+    "Only English checkers is opened by ballot."
+)
+NAME_FAULTS = {
+    Fault.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
+    Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
+    Fault.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
+    Fault.TAKEN: "Somebody here has that name, or one that looks like it. Take another.",
+}
+NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
+TOO_MANY = {
+    "make": "You have opened many tables in the last ten minutes. Wait a little, or join one.",
+    "join": "You have joined many tables in the last ten minutes. Wait a little before the next.",
+    "waiting": "As many tables of yours wait as anyone may have. Close one of them first.",
+}
+MADE = (
+    "Your table is open. When somebody sits down, the game is listed here as your turn or theirs."
+)
+CLOSED = "That table is closed."
+CLOSED_TOO_LATE = "Somebody has just sat down there, so it was not closed: the game has begun."
+NAMED = "That is your name in the room from now on. Tables where you sit keep the one before."
+LINK_HEADINGS = {
+    "join": "Join this table?",
+    "own": "This is your own table",
+    "gone": "No free seat",
+}
+
+
+def clock_told(control: TimeControl | None) -> str:
+    """How much time there is: ``5 minutes each and 3 seconds a move``."""
+    if control is None:
+        return "no clock"
+    if control.is_per_move:
+        return f"{_count(control.base // DAY, 'day')} a move"
+    base = f"{_count(control.base // MINUTE, 'minute')} each"
+    if not control.increment:
+        return base
+    return f"{base} and {_count(control.increment // SECOND, 'second')} a move"
+
+
+def opening_told(kind: str, number: str) -> str:
+    """How a game opens, if not at the usual start: ``ballot 57``."""
+    match kind:
+        case "ballot":
+            return f"ballot {number}"
+        case "random":
+            return f"{OPENING_PLIES} random moves (seed {number})"
+    return ""
+
+
+def side_offered(entry: Entry) -> str:
+    """Which side whoever joins will play."""
+    if entry.free_side is None:
+        return "sides drawn by lot"
+    with wording.about(entry.variant):
+        return f"you would be {SIDES[entry.free_side]}"
+
+
+def join_orders(entries: Sequence[Entry]) -> list[dict[str, str]]:
+    """Of each table the name of its button, in two parts: what is shown, what is said as well.
+
+    No two buttons have the same name, though one person may have made two tables alike.
+    """
+    orders = []
+    times: Counter[tuple[str, str]] = Counter()
+    for entry in entries:
+        name = f"Join {_possessive(_waits(entry))} game"
+        rest = ", ".join(
+            (f" of {entry.variant.name}", side_offered(entry), clock_told(entry.control))
+        )
+        times[name, rest] += 1
+        again = times[name, rest]
+        orders.append({"name": name, "rest": rest if again == 1 else f"{rest}, table {again}"})
+    return orders
+
+
+def table_told(entry: Entry) -> str:
+    """A table's conditions in one line, after the name of the game and who may sit where."""
+    table = entry.table
+    parts = [*house_rules(entry.variant), clock_told(entry.control)]
+    opening = opening_told(*entry.opening)
+    parts += [f"opening: {opening}"] if opening else []
+    parts += ["take-backs by consent"] if table.allows_take_backs else []
+    told = ", ".join(parts)
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def waits_since(entry: Entry, now: datetime) -> str:
+    """Who waits at an open table, and since when."""
+    return f"{_waits(entry)} has waited {_for(entry.table.created_at, now)}."
+
+
+def watch_link(entry: Entry) -> str:
+    """The words of the link to a game that others play."""
+    return f"Watch {players(entry)}"
+
+
+def players(entry: Entry) -> str:
+    """Who plays which side, the one that began first."""
+    variant = entry.variant
+    first = variant.first_to_move
+    with wording.about(variant):
+        return " against ".join(
+            f"{entry.name(side)} ({SIDES[side]})" for side in (first, first.other)
+        )
+
+
+def played_told(entry: Entry) -> str:
+    """How far a game has come, and how it is played."""
+    return f"{entry.variant.name}, {_count(entry.moves_played, 'move')} so far. {table_told(entry)}"
+
+
+def own_link(entry: Entry) -> str:
+    """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
+    own = entry.own
+    other = entry.name(own.other) if own is not None else ""
+    game = f"{entry.variant.name} against {other}"
+    if entry.is_over_by_time:
+        return f"Time is over: {game}"
+    return f"Your turn: {game}" if entry.is_own_turn else f"{other} has to move: {game}"
+
+
+def own_told(entry: Entry) -> str:
+    """Which side one plays, how far the game has come, and how it is played."""
+    with wording.about(entry.variant):
+        side = f"You are {SIDES[entry.own]}. " if entry.own is not None else ""
+    return f"{side}{_count(entry.moves_played, 'move')} so far. {table_told(entry)}"
+
+
+def own_waiting(entry: Entry) -> str:
+    """A table of one's own at which nobody has sat down: its heading."""
+    what = "open to anybody" if entry.table.is_listed else "open to who has its link"
+    return f"{entry.variant.name}, {what}"
+
+
+def own_waiting_told(entry: Entry, now: datetime) -> str:
+    """Which side one has there, since when, and how it will be played."""
+    taken = entry.free_side
+    with wording.about(entry.variant):
+        side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
+    return f"{side} {table_told(entry)} It has waited {_for(entry.table.created_at, now)}."
+
+
+def invitation_told(entry: Entry) -> str:
+    """What a link invites to: ``Ann waits for you: English checkers, you would be White.``"""
+    game = f"{entry.variant.name}, {side_offered(entry)}"
+    return f"{_waits(entry)} waits for somebody to play: {game}. {table_told(entry)}"
+
+
+def turn_news(turns: int) -> str:
+    """What is said when it has become one's turn at a table."""
+    return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
+
+
+def join_refused(refused: TableRefused) -> str:
+    """Why a table could not be joined or closed, and what to do."""
+    match refused:
+        case OwnTable():
+            return "That is your own table: somebody else has to take the other seat."
+        case Taken():
+            return "Somebody was quicker, and that game has begun. These are the tables there are."
+        case NotInvited():
+            return "That table is private. Only who has its link can join."
+        case NotSeated():
+            return "That table is not yours, so it stays as it is."
+        case NoLongerOpen() | WasClosed() | GameOver() | NotStarted():
+            return "That table is closed. These are the tables there are."
+    return "That could not be done. Nothing was changed."
+
+
+def not_offered(refused: NotOffered) -> str:
+    """Why a table cannot be had as it was asked for."""
+    if refused.what in ("opening", "ballot"):
+        return NO_BALLOT
+    return PICK_ONE
+
+
+def too_many(refused: TooMany) -> str:
+    """Which limit was reached, and what to do."""
+    return TOO_MANY.get(refused.kind, TOO_MANY["make"])
+
+
+def _waits(entry: Entry) -> str:
+    return entry.seats[0].name if entry.seats else "Somebody"
+
+
+def _possessive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def _for(then: datetime, now: datetime) -> str:
+    if (now - then).total_seconds() < 60:
+        return "less than a minute"
+    return f"for {timesince(then, now)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"

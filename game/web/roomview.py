@@ -1,0 +1,137 @@
+"""The room's page: tables as lines of words and buttons, decided here; the template only loops."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from game.models import Guest
+from game.play.identity import known_player
+from game.play.tables.guests import name_remembered, note_in_room
+from game.play.tables.lobby import invitation_secret
+from game.play.tables.room import Entry, Room, room
+from game.web.http import GameRequest
+from game.web.labels import room as labels
+from game.web.links import is_local
+
+SECONDS = 30
+"""How often the page looks again by itself, where somebody asked it to."""
+LAST_PAGE = 500
+
+
+def table_address(table_id: str) -> str:
+    """Where a table is played and watched."""
+    return f"{reverse('game:room')}{table_id}"
+
+
+def show_room(
+    request: GameRequest, notice: str = "", status: int = 200, *, is_own: bool = False
+) -> HttpResponse:
+    """The room as it is now; ``notice`` says what has become of an order.
+
+    ``is_own``: somebody pressed the button of their own table.
+    """
+    now = timezone.now()
+    note_in_room(request.session, now)
+    page, played_page = (_number(request.GET, name) for name in ("page", "games"))
+    seen = room(request.session, now, page, played_page)
+    by_itself = status == 200 and "every" in request.GET
+    context = {
+        **_tables(request, seen, now),
+        **_pages(seen, page, played_page),
+        "name": name_remembered(request.session),
+        "guests": _others(seen.guests, known_player(request.session)),
+        "notice": notice,
+        "is_own": is_own,
+        "by_itself": SECONDS if by_itself else 0,
+        **news_context(seen.token, now),
+    }
+    response = render(request, "tables/room.html", context, status=status)
+    if by_itself:
+        # A header and not an element: only whoever asked for it gets it.
+        address = request.build_absolute_uri(f"?every={SECONDS}&look={int(now.timestamp())}")
+        response["Refresh"] = f"{SECONDS}; url={address}"
+    return response
+
+
+def news_context(token: str, now: datetime) -> dict[str, object]:
+    """What the line needs that says whether the tables have changed."""
+    return {"token": token, "look": int(now.timestamp()), "every": SECONDS}
+
+
+def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
+    orders = labels.join_orders(seen.open)
+    return {
+        "playing": [_own(entry) for entry in seen.own if not entry.is_waiting],
+        "waiting": [_own_waiting(request, entry, now) for entry in seen.own if entry.is_waiting],
+        "open": [_open(entry, order, now) for entry, order in zip(seen.open, orders, strict=True)],
+        "played": [_played(entry) for entry in seen.played],
+        "is_local": is_local(request),
+    }
+
+
+def _pages(seen: Room, page: int, played_page: int) -> dict[str, object]:
+    return {
+        "newer": page - 1,
+        "older": page + 1 if seen.has_more_open else 0,
+        "newer_games": played_page - 1,
+        "older_games": played_page + 1 if seen.has_more_played else 0,
+    }
+
+
+def _own(entry: Entry) -> dict[str, object]:
+    return {
+        "address": f"{table_address(entry.table.pk)}?look={entry.table.revision}#turn",
+        "link": labels.own_link(entry),
+        "told": labels.own_told(entry),
+    }
+
+
+def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str, object]:
+    table_id = entry.table.pk
+    return {
+        "id": table_id,
+        "title": labels.own_waiting(entry),
+        "told": labels.own_waiting_told(entry, now),
+        "close": reverse("game:table-close", args=[table_id]),
+        "link": "" if entry.table.is_listed else invitation_link(request, table_id),
+    }
+
+
+def invitation_link(request: GameRequest, table_id: str) -> str:
+    """The link to send to whoever is to join a private table."""
+    secret = invitation_secret(table_id)
+    return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
+
+
+def _open(entry: Entry, order: dict[str, str], now: datetime) -> dict[str, object]:
+    return {
+        "action": reverse("game:table-join", args=[entry.table.pk]),
+        "title": f"{entry.variant.name}, {labels.side_offered(entry)}",
+        "told": labels.table_told(entry),
+        "since": labels.waits_since(entry, now),
+        **order,
+    }
+
+
+def _played(entry: Entry) -> dict[str, object]:
+    return {
+        "address": table_address(entry.table.pk),
+        "link": labels.watch_link(entry),
+        "told": labels.played_told(entry),
+    }
+
+
+def _others(guests: list[Guest], player: str | None) -> list[str]:
+    return [guest.name for guest in guests if guest.pk != player]
+
+
+def _number(sent: QueryDict, name: str) -> int:
+    """Which page is asked for, counted from 1; the first if that is unclear."""
+    text = sent.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) < 5
+    return min(max(int(text), 1), LAST_PAGE) if is_number else 1

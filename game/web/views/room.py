@@ -1,0 +1,226 @@
+"""The room: tables listed, made, joined and closed, and what a guest is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.models.tables import Status
+from game.play.identity import known_player
+from game.play.tables import lobby, room
+from game.play.tables.guests import enter, name_or_suggestion, name_remembered
+from game.play.tables.names import UnfitName
+from game.play.tables.refused import (
+    NoSuchTable,
+    NotInvited,
+    NotSeated,
+    OwnTable,
+    TableRefused,
+    Taken,
+    TooMany,
+)
+from game.play.tables.rows import look
+from game.play.tables.table_game import TableGame
+from game.web.http import GameRequest, SeeOther, address_of
+from game.web.labels import room as labels
+from game.web.links import qr_picture
+from game.web.roomview import invitation_link, news_context, show_room, table_address
+from game.web.table_forms import NameForm, TableForm
+
+_STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
+TableOrder = Callable[[GameRequest, str], HttpResponse]
+
+
+@require_safe
+@never_cache
+def room_page(request: GameRequest) -> HttpResponse:
+    """Who waits, who plays, and one's own tables first."""
+    notices = {"made": labels.MADE, "closed": labels.CLOSED, "named": labels.NAMED}
+    done = next((words for name, words in notices.items() if name in request.GET), "")
+    return show_room(request, done)
+
+
+@require_safe
+@never_cache
+def room_news(request: GameRequest) -> HttpResponse:
+    """Whether the tables have changed since ``?seen=``: nothing if not, else the line that says so.
+
+    Its own tables' part is said aloud if it has become the reader's turn.
+    """
+    if not request.htmx:
+        return SeeOther(request, reverse("game:room"))
+    now, before = timezone.now(), request.GET.get("seen", "")
+    token = room.token(request.session, now)
+    if token == before:
+        return HttpResponse(status=204)
+    is_own = token.partition(".")[0] != before.partition(".")[0]
+    said = labels.turn_news(room.turns(request.session, now)) if is_own else ""
+    context = news_context(token, now) | {"has_changed": True, "said": said}
+    return render(request, "tables/_news.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def table_new(request: GameRequest) -> HttpResponse:
+    """The form of choices, filled in as for the last table; sending it makes the table."""
+    if request.method != "POST":
+        named = {"name": name_or_suggestion(request.session)}
+        return _form(request, TableForm(initial=room.last_choices(request.session) | named))
+    form, now = TableForm(request.POST), timezone.now()
+    if not form.is_valid():
+        return _form(request, form, 422)
+    try:
+        guest = enter(request.session, now, form.cleaned_data["name"])
+        at = lobby.create(guest, address_of(request), form.options, now)
+    except UnfitName as unfit:
+        form.refuse_name(unfit)
+        return _form(request, form, 422)
+    except TooMany as refused:
+        return _form(request, form, 429, labels.too_many(refused))
+    room.remember_choices(request.session, form.choices)
+    return SeeOther(request, f"{reverse('game:room')}?made={at.id}#own")
+
+
+def _form(
+    request: GameRequest, form: TableForm, status: int = 200, notice: str = ""
+) -> HttpResponse:
+    context = {"form": form, "notice": notice}
+    return render(request, "tables/new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def room_name(request: GameRequest) -> HttpResponse:
+    """What a guest is called; sending another name takes it, if it can be had."""
+    form, now = NameForm(request.POST), timezone.now()
+    if request.method != "POST":
+        form = NameForm(initial={"name": name_or_suggestion(request.session)})
+        known = name_remembered(request.session)
+        return render(request, "tables/name.html", {"form": form, "known": known})
+    try:
+        if form.is_valid():
+            enter(request.session, now, form.cleaned_data["name"])
+            return SeeOther(request, f"{reverse('game:room')}?named={int(now.timestamp())}")
+    except UnfitName as unfit:
+        form.refuse_name(unfit)
+    return render(request, "tables/name.html", {"form": form}, status=422)
+
+
+def _order(view: TableOrder) -> TableOrder:
+    """Orders are POSTs, others are led to the room; it also says why one was not carried out."""
+
+    @wraps(view)
+    def guarded(request: GameRequest, table_id: str) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return SeeOther(request, f"{reverse('game:room')}?look={table_id}")
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        try:
+            return view(request, table_id)
+        except NoSuchTable:
+            return show_room(request, labels.NO_SUCH_TABLE, 404)
+        except TooMany as refused:
+            return show_room(request, labels.too_many(refused), 429)
+        except TableRefused as refused:
+            status = _STATUS.get(type(refused), 409)
+            is_own = isinstance(refused, OwnTable)
+            return show_room(request, labels.join_refused(refused), status, is_own=is_own)
+
+    return guarded
+
+
+@_order
+def table_join(request: GameRequest, table_id: str) -> HttpResponse:
+    """Sit down at a table of the room; the game begins."""
+    now = timezone.now()
+    at = lobby.join(table_id, enter(request.session, now), address_of(request), now)
+    return _to_table(request, at)
+
+
+@_order
+def table_close(request: GameRequest, table_id: str) -> HttpResponse:
+    """Close a table of one's own at which nobody has sat down."""
+    try:
+        lobby.close(table_id, known_player(request.session) or "", timezone.now())
+    except Taken:
+        return show_room(request, labels.CLOSED_TOO_LATE, 409)
+    return SeeOther(request, f"{reverse('game:room')}?closed={table_id}#own")
+
+
+@require_safe
+@never_cache
+def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
+    """The link to a private table as a QR code, for its maker alone."""
+    try:
+        at = look(table_id, timezone.now())
+    except NoSuchTable as missing:
+        raise Http404 from missing
+    is_private = at.status is Status.WAITING and not at.table.is_listed
+    if not is_private or at.side_of(known_player(request.session)) is None:
+        raise Http404
+    return qr_picture(invitation_link(request, table_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
+    """Ask whether to join the table that a link leads to; only sending the answer joins."""
+    now = timezone.now()
+    try:
+        at = lobby.invited_to(secret, now)
+    except NoSuchTable:
+        return _invited(request, None)
+    is_seated = at.side_of(known_player(request.session)) is not None
+    if is_seated and at.status is not Status.WAITING:
+        return _to_table(request, at)
+    if request.method == "POST" and at.status is Status.WAITING and not is_seated:
+        return _accept(request, at, secret)
+    return _invited(request, at)
+
+
+def _accept(request: GameRequest, at: TableGame, secret: str) -> HttpResponse:
+    form, now = NameForm(request.POST), timezone.now()
+    if not form.is_valid():
+        return _invited(request, at, 422, form)
+    try:
+        guest = enter(request.session, now, form.cleaned_data["name"])
+        return _to_table(request, lobby.join(at.id, guest, address_of(request), now, secret))
+    except UnfitName as unfit:
+        form.refuse_name(unfit)
+        return _invited(request, at, 422, form)
+    except TooMany as refused:
+        return _invited(request, at, 429, form, labels.too_many(refused))
+    except TableRefused as refused:
+        return _invited(request, refused.at)
+
+
+def _invited(
+    request: GameRequest,
+    at: TableGame | None,
+    status: int = 200,
+    form: NameForm | None = None,
+    notice: str = "",
+) -> HttpResponse:
+    """The page of a link: whom one would play, or why nobody can join there."""
+    named = {"name": name_or_suggestion(request.session)}
+    context = {"form": form or NameForm(initial=named), "notice": notice}
+    kind = "gone" if at is None or at.status is not Status.WAITING else "join"
+    if at is not None and kind == "join":
+        entry = room.Entry(at.table, tuple(at.seats.values()))
+        kind = "join" if at.side_of(known_player(request.session)) is None else "own"
+        context |= {"told": labels.invitation_told(entry)}
+    context |= {"kind": kind, "heading": labels.LINK_HEADINGS[kind]}
+    # A link that is no longer good, and one that is one's own.
+    status = {"gone": 410, "own": 409}.get(kind, status)
+    return render(request, "tables/invitation.html", context, status=status)
+
+
+def _to_table(request: GameRequest, at: TableGame) -> HttpResponse:
+    return SeeOther(request, f"{table_address(at.id)}?joined={at.revision}#turn")
