@@ -36,10 +36,10 @@ def options(**chosen: Any) -> Options:
 
 
 def seated(now: float = 0, **chosen: Any) -> tuple[TableGame, str, str]:
-    """A table whose game has begun, and the players of Black and White."""
+    """A table whose game has begun, and the players of Black and White, from far apart."""
     black, white = guest(), guest()
-    made = lobby.create(black, "192.0.2.1", options(**chosen), at_second(now))
-    at = lobby.join(made.id, white, "192.0.2.2", at_second(now))
+    made = lobby.create(black, black.name, options(**chosen), at_second(now))
+    at = lobby.join(made.id, white, white.name, at_second(now))
     return at, black.player_id, white.player_id
 
 

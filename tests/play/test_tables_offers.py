@@ -10,6 +10,7 @@ from game.play.tables import moves, offers, rows
 from game.play.tables.options import game_clock
 from game.play.tables.refused import (
     AlreadyOffered,
+    AnswerFirst,
     GameOver,
     NoOffer,
     NoSuchCourtesy,
@@ -117,6 +118,15 @@ def test_a_declined_request_is_not_repeated_on_the_same_board():
     at = offers.decline_take_back(at.id, white, seen(at), at_second(3))
     with pytest.raises(OfferedTooOften):
         offers.request_take_back(at.id, black, seen(at), at_second(4))
+
+
+def test_of_two_requests_to_take_back_the_first_is_to_be_answered():
+    at, black, white = seated(allows_take_backs=True)
+    at = play(at, "11-15 23-19")
+    at = offers.request_take_back(at.id, black, seen(at), at_second(3))
+    with pytest.raises(AnswerFirst) as refused:
+        offers.request_take_back(at.id, white, seen(at), at_second(4))
+    assert refused.value.at.take_back_by is Side.BLACK
 
 
 def test_nothing_is_taken_back_where_that_is_not_allowed_or_nothing_is_there():

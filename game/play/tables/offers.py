@@ -18,6 +18,7 @@ from game.play.tables.checks import check
 from game.play.tables.limits import Kind, count, hold_player
 from game.play.tables.refused import (
     AlreadyOffered,
+    AnswerFirst,
     NoOffer,
     NoSuchCourtesy,
     NoTakeBacks,
@@ -100,8 +101,9 @@ def request_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> 
         name = _column(side, "asked_ply")
         if getattr(at.table, name) is not None:
             raise OfferedTooOften(at, 1)
-        # Where both ask, the one who asked first is to be answered.
-        return {name: at.ply} if at.take_back_by else {"take_back_by": side.letter, name: at.ply}
+        if at.take_back_by is not None:
+            raise AnswerFirst(at)
+        return {"take_back_by": side.letter, name: at.ply}
 
     return order(table_id, player, now, decide)
 

@@ -109,6 +109,10 @@ class AlreadyOffered(TableRefused):
     """The player's own offer or request stands and waits for an answer."""
 
 
+class AnswerFirst(TableRefused):
+    """The other player asks to take a move back and waits for an answer."""
+
+
 class OfferedTooOften(TableRefused):
     """It was offered or asked a short while ago; it may be again after ``plies`` more moves."""
 
