@@ -23,6 +23,10 @@ from tests.play.seating import at_second
         ("Oskar", "0skar"),
         ("Marna", "Mama"),
         ("Nikos", "Νikοs"),
+        ("Igor", "ıgor"),
+        ("Ann", "Ａｎｎ"),
+        ("Ada", "Ɑdɑ"),
+        ("Gina", "g\u0131na"),
     ],
 )
 def test_names_that_look_alike_are_alike(one: str, other: str) -> None:
@@ -52,11 +56,21 @@ def test_names_that_differ_differ() -> None:
         ("Bob\u202eeve", Fault.MARKS),
         ("a\u200bb", Fault.MARKS),
         ("😀😀", Fault.MARKS),
+        ("\u3164\u3164", Fault.MARKS),
+        ("Bob\u115f", Fault.MARKS),
+        ("Bob\ufe0f", Fault.MARKS),
+        ("Bob\U000e0101", Fault.MARKS),
+        ("Bo\u20ddb", Fault.MARKS),
+        ("B" + "\u0316" * 3 + "ob", Fault.MARKS),
+        ("Bob\x00", Fault.MARKS),
+        ("Bob\x1b[1m", Fault.MARKS),
         ("x", Fault.TOO_SHORT),
         ("--.--", Fault.TOO_SHORT),
         ("x" * 25, Fault.TOO_LONG),
         ("Crown head", Fault.TAKEN),
         ("Adm1n", Fault.TAKEN),
+        ("Your Admin", Fault.TAKEN),
+        ("Y0u", Fault.TAKEN),
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(name: str, fault: Fault) -> None:
@@ -67,6 +81,13 @@ def test_what_is_no_name_is_refused_with_the_reason(name: str, fault: Fault) -> 
 
 def test_a_name_is_made_tidy() -> None:
     assert fit_name("  Jean-Luc \t O’Hara ") == "Jean-Luc O’Hara"
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoë", "Nguyễn Thị", "हिंदी", "علي", "Олег", "李雷", "Ann 2", "Computers"]
+)
+def test_names_of_all_scripts_are_names(name: str) -> None:
+    assert fit_name(name) == name
 
 
 @pytest.mark.django_db

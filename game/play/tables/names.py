@@ -23,20 +23,25 @@ SECOND = (
 RESERVED = frozenset(
     ("crownhead", "computer", "admin", "administrator", "moderator", "system", "server", "you")
 )
-"""Names under which somebody could pass for the site."""
+"""Words under which somebody could pass for the site, or for the reader."""
 _LOOK_ALIKES = str.maketrans(
     {
         **dict(zip("авекмнорстухіѕјԁԛԝһ", "abekmhopctyxisjdqwh", strict=True)),
         **dict(zip("αβεικνορτυχγηω", "abeiknoptuxynw", strict=True)),
         **dict(zip("013457$@|!", "oleastsall", strict=True)),
-        "i": "l",
-        "ł": "l",
+        **dict(zip("iıłɩӏ", "lllll", strict=True)),
+        **dict(zip("ɑɡħŧօոսհ", "aghtonuh", strict=True)),
         "ø": "o",
         "đ": "d",
         "ß": "ss",
         "æ": "ae",
     }
 )
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Letters and marks that show nothing; what chooses a variant of a letter is _VARIANTS."""
+_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+MOST_MARKS = 2
+"""Marks above or below one letter: more of them reach into other lines."""
 
 
 class Fault(Enum):
@@ -63,14 +68,28 @@ def fit_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text[: 20 * LONGEST]).split())
     if len(name) > LONGEST:
         raise UnfitName(Fault.TOO_LONG)
-    if not all(mark in MARKS or unicodedata.category(mark)[0] in "LMN" for mark in name):
+    if not all(map(_is_shown, name)) or _most_marks(name) > MOST_MARKS:
         raise UnfitName(Fault.MARKS)
     like = likeness(name)
     if len(like) < SHORTEST:
         raise UnfitName(Fault.TOO_SHORT)
-    if like in {likeness(word) for word in RESERVED}:
+    reserved = {likeness(word) for word in RESERVED}
+    if like in reserved or any(likeness(word) in reserved for word in name.split()):
         raise UnfitName(Fault.TAKEN)
     return name
+
+
+def _is_shown(mark: str) -> bool:
+    if mark in _INVISIBLE or any(ord(mark) in variants for variants in _VARIANTS):
+        return False
+    category = unicodedata.category(mark)
+    return mark in MARKS or (category[0] in "LMN" and category != "Me")
+
+
+def _most_marks(name: str) -> int:
+    """The most marks in a row that belong to one letter."""
+    runs = "".join("M" if unicodedata.category(mark)[0] == "M" else " " for mark in name).split()
+    return max(map(len, runs), default=0)
 
 
 def likeness(name: str) -> str:

@@ -1,0 +1,124 @@
+"""What guests are called: given, drawn or refused, and how it is shown."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from game.models import Guest, Table
+from game.play.tables.names import drawn_name, fit_name
+from tests.player import Player
+
+
+def take_name(player: Player, name: str) -> int:
+    player.open("/tables/name")
+    return player.press("/tables/name", name=name)
+
+
+def called(player: Player) -> str:
+    player.open("/tables/")
+    name = player.page.select_one("main strong bdi")
+    return name.get_text() if name else ""
+
+
+def open_usual_table(player: Player, name: str) -> int:
+    page = player.open("/tables/new")
+    token = player.fields("/tables/new")["csrfmiddlewaretoken"]
+    ticked = page.select("[type=radio][checked]")
+    chosen = {str(field["name"]): str(field["value"]) for field in ticked}
+    times = {"minutes": "5", "seconds": "0", "days": "1"}
+    return player.send("/tables/new", {"csrfmiddlewaretoken": token, "name": name} | chosen | times)
+
+
+def test_a_name_is_suggested_and_nothing_is_stored_before_it_is_taken(alice: Player) -> None:
+    alice.open("/tables/name")
+    suggested = str(alice.page.select_one("#id_name")["value"])
+    assert fit_name(suggested) == suggested
+    assert not Guest.objects.exists()
+    assert alice.press("/tables/name") == 303
+    assert called(alice) == suggested
+
+
+def test_a_name_that_was_given_stands_on_the_tables(alice: Player, bob: Player) -> None:
+    assert take_name(alice, "  Ann   O’Hara ") == 303
+    assert called(alice) == "Ann O’Hara"
+    alice.open("/tables/new")
+    assert alice.page.select_one("#id_name")["value"] == "Ann O’Hara"
+    open_usual_table(alice, "Ann O’Hara")
+    bob.open("/tables/")
+    assert "Join Ann O’Hara’s game" in bob.text
+
+
+def test_with_the_field_empty_a_name_is_drawn(alice: Player) -> None:
+    assert open_usual_table(alice, "") == 303
+    assert called(alice) == Guest.objects.get().name
+    assert fit_name(called(alice)) == called(alice)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("A", "at least 2 letters or digits"),
+        ("x" * 25, "at most 24 characters"),
+        ("x" * 60_000, "at most 24 characters"),
+        ("<script>alert(1)</script>", "at most 24 characters"),
+        ("<b>Ann</b>", "A name has letters, digits, spaces"),
+        ("Ann\u202e", "A name has letters, digits, spaces"),
+        ("\u3164\u3164", "A name has letters, digits, spaces"),
+        ("Ann\x00", "Null characters are not allowed."),
+        ("Crownhead", "Somebody here has that name"),
+        ("ADM1N", "Somebody here has that name"),
+    ],
+)
+def test_a_name_that_cannot_be_shown_is_refused_with_the_reason(
+    alice: Player, name: str, words: str
+) -> None:
+    assert take_name(alice, name) == 422
+    assert words in alice.page.select_one("#id_name_error").get_text()
+    field = alice.page.select_one("#id_name")
+    assert field["value"] == name.strip()
+    assert field["aria-invalid"] == "true"
+    assert field["aria-describedby"] == "id_name_error"
+    assert "<script>" not in alice.response.content.decode()
+    assert not Guest.objects.exists()
+
+
+@pytest.mark.parametrize("like", ["Ann", "ANN", "Аnn", "Änn", "A n.n", "ann\u0301"])
+def test_nobody_takes_a_name_that_looks_like_somebodys(
+    alice: Player, bob: Player, like: str
+) -> None:
+    take_name(alice, "Ann")
+    assert take_name(bob, like) == 422
+    assert "or one that looks like it" in bob.text
+    assert open_usual_table(bob, like) == 422
+    assert not Table.objects.exists()
+
+
+def test_a_name_is_free_once_its_guest_was_away_for_an_hour(alice: Player, bob: Player) -> None:
+    take_name(alice, "Ann")
+    Guest.objects.update(seen_at=timezone.now() - timedelta(minutes=61))
+    assert take_name(bob, "Ann") == 303
+    assert take_name(alice, "") == 303
+    assert called(alice) != "Ann"
+
+
+def test_who_is_in_the_room_is_listed(alice: Player, bob: Player) -> None:
+    take_name(alice, "Ann")
+    take_name(bob, "Bob")
+    bob.open("/tables/")
+    assert [it.get_text() for it in bob.page.select(".names li")] == ["Ann"]
+    Guest.objects.update(seen_at=timezone.now() - timedelta(minutes=3))
+    bob.open("/tables/")
+    assert bob.page.select(".names li") == []
+    alice.open("/tables/")
+    assert [it.get_text() for it in alice.page.select(".names li")] == ["Bob"]
+
+
+def test_every_drawn_name_may_be_had() -> None:
+    lots = random.Random(1)
+    for _ in range(2000):
+        name = drawn_name(lots)
+        assert fit_name(name) == name
