@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.http import HttpResponse, QueryDict
@@ -64,12 +65,12 @@ def news_context(token: str, now: datetime) -> dict[str, object]:
 
 
 def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
-    orders = labels.join_orders(seen.open)
+    playing = [entry for entry in seen.own if not entry.is_waiting]
     return {
-        "playing": [_own(entry) for entry in seen.own if not entry.is_waiting],
+        "playing": _linked(playing, labels.own_link, labels.own_told),
         "waiting": [_own_waiting(request, entry, now) for entry in seen.own if entry.is_waiting],
-        "open": [_open(entry, order, now) for entry, order in zip(seen.open, orders, strict=True)],
-        "played": [_played(entry) for entry in seen.played],
+        "open": _open(seen.open, now),
+        "played": _linked(seen.played, labels.watch_link, labels.played_told),
         "is_local": is_local(request),
     }
 
@@ -83,12 +84,18 @@ def _pages(seen: Room, page: int, played_page: int) -> dict[str, object]:
     }
 
 
-def _own(entry: Entry) -> dict[str, object]:
-    return {
-        "address": f"{table_address(entry.table.pk)}?look={entry.table.revision}#turn",
-        "link": labels.own_link(entry),
-        "told": labels.own_told(entry),
-    }
+def _linked(
+    entries: list[Entry], link: Callable[[Entry], str], told: Callable[[Entry], str]
+) -> list[dict[str, object]]:
+    """Games with a link to each, in the words of ``link`` and ``told``."""
+    return [
+        {
+            "address": f"{table_address(entry.table.pk)}?look={entry.table.revision}#turn",
+            "link": words,
+            "told": told(entry),
+        }
+        for entry, words in zip(entries, labels.told_apart(map(link, entries)), strict=True)
+    ]
 
 
 def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str, object]:
@@ -108,22 +115,20 @@ def invitation_link(request: GameRequest, table_id: str) -> str:
     return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
 
 
-def _open(entry: Entry, order: dict[str, str], now: datetime) -> dict[str, object]:
-    return {
-        "action": reverse("game:table-join", args=[entry.table.pk]),
-        "title": f"{entry.variant.name}, {labels.side_offered(entry)}",
-        "told": labels.table_told(entry),
-        "since": labels.waits_since(entry, now),
-        **order,
-    }
-
-
-def _played(entry: Entry) -> dict[str, object]:
-    return {
-        "address": table_address(entry.table.pk),
-        "link": labels.watch_link(entry),
-        "told": labels.played_told(entry),
-    }
+def _open(entries: list[Entry], now: datetime) -> list[dict[str, object]]:
+    shown, rest = zip(*map(labels.join_order, entries), strict=True) if entries else ((), ())
+    whole = labels.told_apart(map("".join, zip(shown, rest, strict=True)))
+    return [
+        {
+            "action": reverse("game:table-join", args=[entry.table.pk]),
+            "title": f"{entry.variant.name}, {labels.side_offered(entry)}",
+            "told": labels.table_told(entry),
+            "since": labels.waits_since(entry, now),
+            "name": name,
+            "rest": words.removeprefix(name),
+        }
+        for entry, name, words in zip(entries, shown, whole, strict=True)
+    ]
 
 
 def _others(guests: list[Guest], player: str | None) -> list[str]:

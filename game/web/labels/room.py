@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils.timesince import timesince
@@ -118,22 +118,20 @@ def side_offered(entry: Entry) -> str:
         return f"you would be {SIDES[entry.free_side]}"
 
 
-def join_orders(entries: Sequence[Entry]) -> list[dict[str, str]]:
-    """Of each table the name of its button, in two parts: what is shown, what is said as well.
+def join_order(entry: Entry) -> tuple[str, str]:
+    """The name of the button that joins a table: what is shown of it, and what is said as well."""
+    rest = (f" of {entry.variant.name}", side_offered(entry), clock_told(entry.control))
+    return f"Join {_possessive(_waits(entry))} game", ", ".join(rest)
 
-    No two buttons have the same name, though one person may have made two tables alike.
-    """
-    orders = []
-    times: Counter[tuple[str, str]] = Counter()
-    for entry in entries:
-        name = f"Join {_possessive(_waits(entry))} game"
-        rest = ", ".join(
-            (f" of {entry.variant.name}", side_offered(entry), clock_told(entry.control))
-        )
-        times[name, rest] += 1
-        again = times[name, rest]
-        orders.append({"name": name, "rest": rest if again == 1 else f"{rest}, table {again}"})
-    return orders
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names, a number after those that there are already: two tables may be quite alike."""
+    times: Counter[str] = Counter()
+    apart = []
+    for name in names:
+        times[name] += 1
+        apart.append(name if times[name] == 1 else f"{name}, table {times[name]}")
+    return apart
 
 
 def table_told(entry: Entry) -> str:
@@ -174,12 +172,15 @@ def played_told(entry: Entry) -> str:
 
 def own_link(entry: Entry) -> str:
     """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
-    own = entry.own
+    own, game = entry.own, entry.variant.name
     other = entry.name(own.other) if own is not None else ""
-    game = f"{entry.variant.name} against {other}"
     if entry.is_over_by_time:
-        return f"Time is over: {game}"
-    return f"Your turn: {game}" if entry.is_own_turn else f"{other} has to move: {game}"
+        return f"Time is over: {game} against {other}"
+    return (
+        f"Your turn: {game} against {other}"
+        if entry.is_own_turn
+        else f"{_possessive(other)} turn: {game}"
+    )
 
 
 def own_told(entry: Entry) -> str:
@@ -191,7 +192,7 @@ def own_told(entry: Entry) -> str:
 
 def own_waiting(entry: Entry) -> str:
     """A table of one's own at which nobody has sat down: its heading."""
-    what = "open to anybody" if entry.table.is_listed else "open to who has its link"
+    what = "open to anybody" if entry.table.is_listed else "for whoever has its link"
     return f"{entry.variant.name}, {what}"
 
 
