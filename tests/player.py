@@ -89,7 +89,7 @@ class Player(Reader):
 
     def __init__(self) -> None:
         super().__init__()
-        self.client = Client(enforce_csrf_checks=True)
+        self.client = Client(enforce_csrf_checks=True, headers={"Sec-Fetch-Site": "same-origin"})
         self.response = HttpResponse()
         self.redirect = ""
         """Where the last order led, as the browser was told."""

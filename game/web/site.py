@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import asdict, replace
 from functools import cache
 
@@ -35,10 +36,20 @@ def site(request: HttpRequest) -> dict[str, object]:
     words = wording.active()
     return {
         "site": _site(),
+        "fresh": _fresh(request),
         "wording": words,
         "look": _look(chosen, words.colours),
         "share_image": _share_image(request),
     }
+
+
+def _fresh(request: HttpRequest) -> str:
+    """What makes the address of a page that changes a new one, for browsers that remember pages.
+
+    Text browsers show a page again that they have seen, whatever its headers say. Those that send
+    Sec-Fetch headers are all younger than that, and spared the odd addresses.
+    """
+    return "" if "Sec-Fetch-Site" in request.headers else f"?at={time.time_ns():x}"
 
 
 def _share_image(request: HttpRequest) -> str:
@@ -57,7 +68,7 @@ def _share_image(request: HttpRequest) -> str:
 
 def site_for_nobody() -> dict[str, object]:
     """The same for a page that must be drawn even if no session can be read."""
-    return {"site": _site(), "wording": wording.USUAL, "look": ""}
+    return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
 
 
 @cache

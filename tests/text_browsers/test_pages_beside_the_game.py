@@ -1,0 +1,40 @@
+"""Pages about the game are those of the game as it stands, however often they are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.server import RunningSite
+from tests.text_browsers.browsers import BROWSERS, TextBrowser
+from tests.text_browsers.games import moves_of
+from tests.text_browsers.player import Player
+
+pytestmark = pytest.mark.browser
+
+in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+
+
+@in_each_browser
+@pytest.mark.parametrize(
+    ("link", "opens"),
+    [("The game as text", "a dot is an empty"), ("Step through the game", "Forward")],
+)
+def test_a_page_opened_before_shows_what_was_played_since(
+    new_player: Callable[..., Player],
+    live_site: RunningSite,
+    browser: TextBrowser,
+    link: str,
+    opens: str,
+) -> None:
+    player = new_player(browser)
+    player.choose_game(live_site.url, "english", "friend")
+    told = ("Black moved 11 to 15", "White moved 23 to 19")
+    for move, words in zip(moves_of("11-15 23-19", "english"), told, strict=True):
+        player.play(move)
+        player.follow(link)
+        player.see(opens)
+        player.see(words)
+        player.follow("Back to your game")
+        player.see_board(player.game)
