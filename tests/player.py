@@ -44,7 +44,11 @@ class Reader:
         """What the page's form for ``action`` sends besides a button."""
         form = (page or self.page).find("form", action=action)
         assert isinstance(form, Tag), f"no form for {action} here: {self.text}"
-        return {str(field["name"]): str(field.get("value", "")) for field in form.find_all("input")}
+        return {
+            str(field["name"]): str(field.get("value", ""))
+            for field in form.find_all("input")
+            if field.get("type") != "checkbox" or field.has_attr("checked")
+        }
 
     @property
     def heading(self) -> str:

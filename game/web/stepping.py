@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from game.play.solo_game import SoloGame
+from game.play.tables.seen_from import TableSeen
 from game.rules import Game, Side
 from game.web import labels
 from game.web.boardview import Row, board_rows
@@ -41,9 +42,9 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
     return int(text) if is_number and int(text) <= game.ply else None
 
 
-def stepper(solo: SoloGame, ply: int, path: str) -> Stepper:
+def stepper(shown: SoloGame | TableSeen, ply: int, path: str) -> Stepper:
     """The game as it stood after ``ply`` moves; links lead to ``path``."""
-    game = at = solo.game
+    game = at = shown.game
     while at.ply > ply:
         at = at.undo()
 
@@ -54,8 +55,8 @@ def stepper(solo: SoloGame, ply: int, path: str) -> Stepper:
     texts = labels.moves_numbered(game)
     return Stepper(
         heading=labels.step_heading(at, game.ply),
-        caption=labels.caption(solo),
-        rows=board_rows(replace(solo, game=at), None, ""),
+        caption=labels.caption(shown),
+        rows=board_rows(replace(shown, game=at), None, ""),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
         ways=[
             Step(words, address(number)) for words, number in zip(labels.STEPS, ways, strict=True)

@@ -18,6 +18,8 @@ from game.web.views import (
     sharing,
     solo,
     starts,
+    table_records,
+    tables,
 )
 
 app_name = "game"
@@ -83,7 +85,20 @@ room_urls = [
     path("tables/<slug:table_id>/close", room.table_close, name="table-close"),
     path("tables/<slug:table_id>/qr.svg", room.table_qr, name="table-qr"),
 ]
+table_urls = [
+    path("tables/<slug:table_id>", tables.table, name="table"),
+    path("tables/<slug:table_id>/news", tables.table_news, name="table-news"),
+    path("tables/<slug:table_id>/move", tables.table_move, name="table-move"),
+    path("tables/<slug:table_id>/say", tables.table_say, name="table-say"),
+    path("tables/<slug:table_id>/replay", table_records.table_replay, name="table-replay"),
+    path("tables/<slug:table_id>/record", table_records.table_record, name="table-record"),
+    path("tables/<slug:table_id>/game.pdn", table_records.table_pdn, name="table-pdn"),
+    path("tables/<slug:table_id>/resign", tables.table_resign, name="table-resign"),
+    path("tables/<slug:table_id>/<slug:order>", tables.table_order, name="table-order"),
+]
 
-urlpatterns = (
-    room_urls + solo_urls + new_urls + library_urls + sharing_urls + learn_urls + site_urls
-)
+urlpatterns = [
+    *(solo_urls + new_urls + library_urls + sharing_urls),
+    *(room_urls + table_urls),  # The room's own names come before tables' ids.
+    *(learn_urls + site_urls),
+]

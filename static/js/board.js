@@ -141,7 +141,7 @@ const LETTERS = {
   m: (cell) => speak(movesOf(cell, false)),
   M: (cell) => speak(movesOf(cell, true)),
   l: () => speak(one("#turn").innerText),
-  s: () => speak(texts("#turn, .reason, .due, .counts, .watch").join(". ")),
+  s: () => speak(texts("#turn, .reason, .due, .clocks, .offers .hint, .counts, .watch").join(". ")),
   p: () => speak(texts(".pieces")[0]),
   P: () => speak(texts(".pieces")[1]),
   o: (cell) => speak(`${cell.parentElement.querySelector("th").textContent}: ${told(cell)}`),
@@ -322,13 +322,15 @@ export function begin(say, tellOfTrouble) {
     here = nameOf(cell);
     standOn(cell);
   });
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+    if (target.id !== "game") return;
     drag = undefined;
     isOnBoard = Boolean(squareOf(document.activeElement));
   });
   document.addEventListener("htmx:afterSwap", ({ target, detail }) => {
     if (target.id !== "game") return;
     dress();
-    if (isOnBoard) stay(detail.requestConfig.verb);
+    const { elt, verb } = detail.requestConfig;
+    if (isOnBoard) stay(elt.matches("[data-hx-trigger^='every']") ? "news" : verb);
   });
 }

@@ -14,18 +14,27 @@ if (window.htmx) {
 // page; text browsers must not show them, hence an empty element.
 const trouble = document.getElementById("trouble");
 const complain = (words = trouble.dataset.words) => {
-  trouble.textContent = words;
+  if (trouble.textContent !== words) trouble.textContent = words;
 };
-const asksByItself = (event) => event.detail.elt.matches("[data-hx-trigger^='every']");
+// What a page asks by itself, while its reader waits for other people, is asked only while they can
+// see it, and takes the focus from nothing.
+const asksByItself = ({ detail }) =>
+  detail.requestConfig.elt.matches("[data-hx-trigger^='every']");
+let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!asksByItself(event)) complain("");
-  // Nobody looks at a hidden page, so it need not ask what is new.
   else if (document.hidden) event.preventDefault();
 });
-document.addEventListener("htmx:sendError", (event) => {
-  if (!asksByItself(event)) complain();
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (asksByItself(event) && event.detail.successful) complain("");
+});
+document.addEventListener("htmx:sendError", () => complain());
+document.addEventListener("htmx:afterSettle", () => {
+  if (isHeld && document.activeElement === document.body) document.getElementById("turn").focus();
+  isHeld = false;
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
+  isHeld = asksByItself(event) && Boolean(document.activeElement.closest("#game"));
   // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
   if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {
     event.detail.shouldSwap = false;
@@ -63,6 +72,17 @@ const fetchKeys = ({ key, target }) => {
 if (window.htmx && document.querySelector("#game table")) {
   for (const kind of begins) document.addEventListener(kind, fetchKeys);
 }
+
+// A clock that runs goes on between two answers. It is no live region: whoever wants to hear it asks.
+const tick = () => {
+  for (const clock of document.querySelectorAll("[data-left]")) {
+    clock.shownAt ??= Date.now();
+    const left = Math.max(0, Math.ceil((clock.dataset.left - Date.now() + clock.shownAt) / 1000));
+    const seconds = String(left % 60).padStart(2, "0");
+    if (left < 3600) clock.textContent = `${Math.floor(left / 60)}:${seconds}`;
+  }
+};
+if (document.getElementById("offers")) setInterval(tick, 500);
 
 // Text to take along, where the browser lets a page put it on the clipboard.
 for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {

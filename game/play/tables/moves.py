@@ -13,10 +13,10 @@ from game.play.replays import remember
 from game.play.solo import Seen
 from game.play.tables.checks import check
 from game.play.tables.offers import draw_offer
-from game.play.tables.refused import NotAbsent, NotYourTurn, Unplayable
-from game.play.tables.rows import Changes, board_changed, closing, ending, order, over
+from game.play.tables.refused import NotAbsent, NotSeated, NotYourTurn, Unplayable
+from game.play.tables.rows import Changes, board_changed, closing, ending, look, order, over
 from game.play.tables.table_game import TableGame, milliseconds
-from game.rules import Game, Outcome, Side, Termination
+from game.rules import Game, Move, Outcome, Side, Termination
 
 EACH_HAS_MOVED = 2
 """Plies after which a game counts; given up or abandoned before, it is closed without a result."""
@@ -42,6 +42,20 @@ def play_move(
         return changes if is_over or not offers_draw else changes | draw_offer(at, side)
 
     return order(table_id, player, now, decide)
+
+
+def examine(
+    table_id: str, player: str, seen: Seen, text: str, now: datetime
+) -> tuple[TableGame, Move]:
+    """The player's move that ``text`` names, not yet played; a TableRefused if none fits."""
+    at = look(table_id, now)
+    side = at.side_of(player)
+    if side is None:
+        raise NotSeated(at)
+    check(at, seen, text)
+    if at.to_move is not side:
+        raise NotYourTurn(at)
+    return at, _found(at, text)
 
 
 def resign(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
@@ -72,12 +86,15 @@ def claim(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
     return order(table_id, player, now, decide)
 
 
-def _after_move(at: TableGame, side: Side, text: str, now: datetime) -> Changes:
+def _found(at: TableGame, text: str) -> Move:
     try:
-        move = find_move(text, at.game.position, at.variant)
+        return find_move(text, at.game.position, at.variant)
     except ValueError as error:
         raise Unplayable(at, text, error) from error
-    game = at.game.play(move)
+
+
+def _after_move(at: TableGame, side: Side, text: str, now: datetime) -> Changes:
+    game = at.game.play(_found(at, text))
     remember(game)
     return _moved(at, side, game, now)
 

@@ -89,11 +89,12 @@ def refusal(refused: Refused) -> str:
         case NothingToUndo():
             return "There is no move of yours to take back."
         case Unplayable(text=text, error=error):
-            return _unplayable(text, error, solo.game)
+            return unplayable(text, error, solo.game)
     return "That could not be done. Nothing was changed."
 
 
-def _unplayable(text: str, error: ValueError, game: Game) -> str:
+def unplayable(text: str, error: ValueError, game: Game) -> str:
+    """Why a text is no move that can be played now, and which are."""
     shown = text.strip()[:40]
     due = f" {captures_due(game)}" if must_capture(game) else ""
     if not shown:

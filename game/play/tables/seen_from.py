@@ -1,0 +1,112 @@
+"""A table as one person sees it: from a seat, or from beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from game.models import Table
+from game.models.tables import Status
+from game.play.preferences import Preferences
+from game.play.tables.refused import NoSuchTable
+from game.play.tables.rows import SEEN_EVERY, look, note_seen
+from game.play.tables.table_game import TableGame, milliseconds
+from game.rules import Game, Outcome, Side, Variant
+
+REMATCH_WITHIN = timedelta(minutes=10)
+"""How long after the end pages look out for another game by themselves."""
+
+
+@dataclass(frozen=True)
+class TableSeen:
+    """A table, where its reader sits, and how the board lies for them.
+
+    What pages ask of a solo game, they ask of this as well (``game.play.shown.GameShown``).
+    """
+
+    at: TableGame
+    game: Game
+    side: Side | None
+    """The reader's side; None for those who watch."""
+    bottom: Side
+
+    @property
+    def variant(self) -> Variant:
+        """The rules played by."""
+        return self.game.variant
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+        return self.game.ply
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of the board: what orders are checked against."""
+        return self.at.version
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.game.outcome
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether the game goes on and its reader plays it."""
+        return self.at.is_being_played and self.side is not None
+
+    @property
+    def is_others_turn(self) -> bool:
+        """Whether the next move is not the reader's to choose."""
+        return not self.is_being_played or self.at.to_move is not self.side
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether anything may still happen at the table."""
+        return self.at.status in (Status.WAITING, Status.PLAYING)
+
+
+def seen_by(at: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
+    """The table as this player sees it; who watches has the side that begins at the bottom."""
+    side = at.side_of(player)
+    own = side or at.variant.first_to_move
+    bottom = {"black": Side.BLACK, "white": Side.WHITE}.get(chosen.bottom, own)
+    return TableSeen(at, at.game, side, bottom)
+
+
+def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool) -> TableGame:
+    """The table as it is now, for somebody who may see it; else NoSuchTable.
+
+    A private table is seen by those who sit there and those who have its link. Whoever sits there
+    and looks is not absent.
+    """
+    at = look(table_id, now)
+    side = at.side_of(player)
+    if side is None and not at.table.is_listed and not is_invited:
+        raise NoSuchTable
+    if side is not None and player is not None and at.seats[side].seen_at + SEEN_EVERY <= now:
+        note_seen(table_id, player, now)
+    return at
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """What whoever waits at a table asks again and again, at the price of one query."""
+
+    revision: int
+    is_due: bool
+    """Whether a flag has fallen that nobody has looked at yet."""
+    is_done: bool
+    """Whether nothing will happen there any more, not even another game."""
+
+
+def pulse(table_id: str, now: datetime) -> Pulse | None:
+    """Whether a table has changed; None if there is no such table."""
+    columns = ("revision", "status", "flag_at", "changed_at")
+    row = Table.objects.filter(pk=table_id).values_list(*columns).first()
+    if row is None:
+        return None
+    revision, status, flag_at, changed_at = row
+    is_left = status == Status.OVER and changed_at + REMATCH_WITHIN < now
+    is_due = flag_at is not None and flag_at <= milliseconds(now)
+    return Pulse(revision, is_due, is_left or status == Status.CLOSED)

@@ -1,0 +1,235 @@
+"""What is said at a table where two people play, each on a device of their own.
+
+Whoever sits there is spoken to as "you" and hears the other's name; who watches hears of colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from math import ceil
+
+from game.models.tables import Status
+from game.play.tables.seen_from import TableSeen
+from game.play.tables.table_game import TableGame
+from game.rules import Side
+from game.rules.clock import DAY, MINUTE, SECOND
+from game.web.labels.moves import move_told
+from game.web.labels.names import SIDES
+from game.web.labels.status import PDN_TAGS, house_rules, moves_told, rules_name
+
+COURTESY_WORDS = {
+    "hello": "Hello",
+    "good luck": "Good luck",
+    "good move": "Good move",
+    "take your time": "Take your time",
+    "thanks": "Thank you",
+    "good game": "Good game",
+    "sorry": "Sorry",
+}
+"""What can be said, by key."""
+AT_THE_START = ("hello", "good luck")
+DURING_PLAY = ("good move", "take your time", "thanks", "sorry")
+AT_THE_END = ("good game", "thanks")
+HEARD_FOR = timedelta(minutes=2)
+"""How long a courtesy stays on the page."""
+_HOUR = 60 * MINUTE
+
+
+def name(at: TableGame, side: Side) -> str:
+    """What whoever sits there is called; who has not come yet is called by the colour."""
+    seat = at.seats.get(side)
+    return SIDES[side] if seat is None else seat.name
+
+
+def title(seen: TableSeen) -> str:
+    """What is played by whom: the page's main heading."""
+    at, rules = seen.at, rules_name(seen.variant)
+    if len(at.seats) < len(Side):
+        return f"{rules}: a table for two"
+    if seen.side is None:
+        first = seen.variant.first_to_move
+        who = (f"{name(at, side)} ({SIDES[side]})" for side in (first, first.other))
+        return f"{rules}: {' against '.join(who)}"
+    other = seen.side.other
+    return f"{rules}: you are {SIDES[seen.side]}, {name(at, other)} is {SIDES[other]}"
+
+
+def turn(seen: TableSeen) -> str:
+    """Whose turn it is, or how it ended."""
+    at = seen.at
+    if at.status is Status.WAITING:
+        return "Waiting for somebody to join"
+    if at.status is Status.CLOSED:
+        return "The table is closed"
+    if seen.outcome is not None:
+        return f"Game over, {_verdict(seen)}"
+    if seen.side is None:
+        return f"{SIDES[at.to_move]} to move"
+    if seen.is_others_turn:
+        return f"{name(at, at.to_move)} ({SIDES[at.to_move]}) is to move"
+    return "Your turn"
+
+
+def news(seen: TableSeen) -> str:
+    """Whose turn it is and what just happened: the status heading and the page title."""
+    now, last = turn(seen), seen.game.last_move
+    if last is None or seen.at.status is Status.WAITING:
+        return now
+    return f"{now}: {move_told(_mover(seen), last, seen.variant)}"
+
+
+def announcement(seen: TableSeen, before_ply: int, *, is_brief: bool = False) -> str:
+    """What a screen reader says of the moves after ``before_ply``."""
+    return moves_told(seen, before_ply, _speakers(seen), turn(seen), is_brief=is_brief)
+
+
+def closed_words(seen: TableSeen) -> str:
+    """Why a table ended without a result, as a sentence; empty for any other."""
+    if seen.at.status is not Status.CLOSED:
+        return ""
+    return "Nobody has won or lost."
+
+
+def moves_heading(seen: TableSeen) -> str:
+    """What the list of moves is called."""
+    if not seen.is_waited_for:
+        return "What now"
+    if seen.at.status is Status.WAITING or seen.side is None:
+        return "Watch" if seen.at.is_being_played else "Waiting"
+    return "No move of yours yet" if seen.is_others_turn else "Your moves"
+
+
+def clocks(seen: TableSeen, now: int) -> list[dict[str, object]]:
+    """What each side has left at ``now``, the reader's first; nothing without a clock."""
+    clock = seen.at.clock
+    if clock is None:
+        return []
+    first = seen.side or seen.variant.first_to_move
+    return [
+        {
+            "who": "You" if side is seen.side else name(seen.at, side),
+            "left": clock.remaining(side, now),
+            "words": time_left(clock.remaining(side, now)),
+            "runs": clock.runs is side,
+        }
+        for side in (first, first.other)
+    ]
+
+
+def time_left(left: int) -> str:
+    """A time as clocks show it: ``4:32``, or in days and hours."""
+    if left >= DAY:
+        return f"{_count(left // DAY, 'day')} {_count(left % DAY // _HOUR, 'hour')}"
+    seconds = ceil(left / SECOND)
+    hours, minutes = divmod(seconds // 60, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"
+
+
+def standing(seen: TableSeen) -> list[str]:
+    """What is offered or asked and waits for an answer, as sentences."""
+    at, words = seen.at, []
+    if at.draw_offered_by is not None:
+        words.append(_asked(seen, at.draw_offered_by, "offer a draw", "offers a draw"))
+    if at.take_back_by is not None:
+        ask = "to take the last move back"
+        words.append(_asked(seen, at.take_back_by, f"ask {ask}", f"asks {ask}"))
+    if at.rematch_by is not None:
+        words.append(_asked(seen, at.rematch_by, "ask for another game", "asks for another game"))
+    return words
+
+
+def heard(seen: TableSeen, now: datetime) -> list[str]:
+    """The courtesies that were said of late."""
+    return [
+        f"{_you(seen, side, 'say', 'says')}: {COURTESY_WORDS[seat.courtesy]}."
+        for side, seat in seen.at.seats.items()
+        if seat.courtesy in COURTESY_WORDS
+        and seat.courtesy_at is not None
+        and now - seat.courtesy_at < HEARD_FOR
+    ]
+
+
+def courtesies(seen: TableSeen) -> list[tuple[str, str]]:
+    """What the reader may say now: a few that fit, each with its key."""
+    fitting: tuple[str, ...] = DURING_PLAY
+    if seen.outcome is not None:
+        fitting = AT_THE_END
+    elif seen.at.plies_played < len(Side):
+        fitting = AT_THE_START
+    return [(key, COURTESY_WORDS[key]) for key in fitting]
+
+
+def absence(seen: TableSeen, now: datetime) -> str:
+    """That the other has been away for so long that the game may be claimed; empty if not."""
+    if seen.side is None:
+        return ""
+    claimable_at = seen.at.claimable_at(seen.side)
+    if claimable_at is None or claimable_at > now:
+        return ""
+    return f"{name(seen.at, seen.side.other)} seems to be away. Claim the game, or wait."
+
+
+def declined(what: str) -> str:
+    """That the other said no to what the reader had asked for, or played on."""
+    return {
+        "draw": "Your draw offer was not accepted.",
+        "back": "Your move is not taken back.",
+        "rematch": "There will be no other game now.",
+    }[what]
+
+
+def resign_question(seen: TableSeen) -> dict[str, str]:
+    """What is asked before a game is given up, and the words of both answers."""
+    other = "" if seen.side is None else name(seen.at, seen.side.other)
+    return {
+        "asks": "Do you resign?",
+        "means": f"The game ends and {other} wins.",
+        "does": "Resign",
+        "leaves": "Play on",
+    }
+
+
+def file_tags(seen: TableSeen) -> dict[str, str]:
+    """What a game file says besides the moves."""
+    words = house_rules(seen.variant)
+    players = {PDN_TAGS[side]: seat.name for side, seat in seen.at.seats.items()}
+    return {"Site": "Crownhead"} | players | ({"HouseRules": "; ".join(words)} if words else {})
+
+
+def _verdict(seen: TableSeen) -> str:
+    winner = None if seen.outcome is None else seen.outcome.winner
+    if winner is None:
+        return "a draw"
+    if winner is seen.side:
+        return "you win"
+    return f"{SIDES[winner] if seen.side is None else name(seen.at, winner)} wins"
+
+
+def _mover(seen: TableSeen) -> str:
+    """Who made the last move, within a sentence."""
+    mover = seen.game.position.side.other
+    told = _speakers(seen)[mover]
+    return "you" if told == "You" and mover is seen.side else told
+
+
+def _speakers(seen: TableSeen) -> Mapping[Side, str]:
+    if seen.side is None or len(seen.at.seats) < len(Side):
+        return SIDES
+    return {seen.side: "You", seen.side.other: name(seen.at, seen.side.other)}
+
+
+def _asked(seen: TableSeen, side: Side, you: str, they: str) -> str:
+    return f"{_you(seen, side, you, they)}."
+
+
+def _you(seen: TableSeen, side: Side, you: str, they: str) -> str:
+    if side is seen.side:
+        return f"You {you}"
+    return f"{name(seen.at, side)} {they}"
+
+
+def _count(count: int, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"

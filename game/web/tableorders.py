@@ -1,0 +1,97 @@
+"""Which orders besides moves a table's page offers its reader, as buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+
+from game.models.tables import Status
+from game.play.tables.offers import OFFER_PAUSE
+from game.play.tables.seen_from import TableSeen
+from game.rules import Side
+from game.web.labels import tables as told
+
+WORDS = {
+    "offer-draw": "Offer a draw",
+    "accept-draw": "Accept the draw",
+    "decline-draw": "Decline the draw",
+    "ask-back": "Ask to take back",
+    "accept-back": "Let it be taken back",
+    "decline-back": "Leave the move",
+    "claim": "Claim the game",
+    "rematch": "Play again, sides swapped",
+    "decline-rematch": "No other game",
+}
+
+
+@dataclass(frozen=True)
+class OrderButton:
+    """A form of one button: which order it gives, its words, and where it is sent."""
+
+    order: str
+    words: str
+    address: str
+
+
+def answers(seen: TableSeen, now: datetime) -> list[OrderButton]:
+    """Answers to what the other has offered or asked for, and to their absence."""
+    at, side = seen.at, seen.side
+    if side is None:
+        return []
+    orders = []
+    if at.draw_offered_by is side.other:
+        orders += ["accept-draw", "decline-draw"]
+    if at.take_back_by is side.other:
+        orders += ["accept-back", "decline-back"]
+    if at.rematch_by is side.other:
+        orders += ["rematch", "decline-rematch"]
+    if told.absence(seen, now):
+        orders.append("claim")
+    return [_button(seen, order) for order in orders]
+
+
+def requests(seen: TableSeen) -> list[OrderButton]:
+    """What the reader may ask for: a draw, a move taken back, another game."""
+    at, side = seen.at, seen.side
+    orders: list[str] = []
+    if side is None:
+        return []
+    if at.status is Status.OVER:
+        orders = ["rematch"] if at.rematch_by is None else []
+    elif at.is_being_played:
+        orders = ["offer-draw"] if _may_offer_draw(seen, side) else []
+        orders += ["ask-back"] if _may_ask_back(seen, side) else []
+    return [_button(seen, order) for order in orders]
+
+
+def courtesies(seen: TableSeen) -> list[tuple[str, str]]:
+    """What the reader may say, each with its key; nobody is there before the game or watches."""
+    is_met = seen.at.status in (Status.PLAYING, Status.OVER)
+    return told.courtesies(seen) if is_met and seen.side is not None else []
+
+
+def asked_for(seen: TableSeen) -> str:
+    """What the reader waits to be answered."""
+    at, side = seen.at, seen.side
+    standing = {"draw": at.draw_offered_by, "back": at.take_back_by, "rematch": at.rematch_by}
+    return next((what for what, by in standing.items() if side is not None and by is side), "")
+
+
+def _may_offer_draw(seen: TableSeen, side: Side) -> bool:
+    table = seen.at.table
+    last = table.black_offered_ply if side is Side.BLACK else table.white_offered_ply
+    is_paused = last is not None and seen.ply < last + OFFER_PAUSE
+    return seen.at.draw_offered_by is None and not is_paused
+
+
+def _may_ask_back(seen: TableSeen, side: Side) -> bool:
+    table = seen.at.table
+    asked = table.black_asked_ply if side is Side.BLACK else table.white_asked_ply
+    is_allowed = table.allows_take_backs and asked is None and seen.at.take_back_by is None
+    return is_allowed and seen.at.plies_to_take_back(side) > 0
+
+
+def _button(seen: TableSeen, order: str) -> OrderButton:
+    return OrderButton(order, WORDS[order], reverse("game:table-order", args=[seen.at.id, order]))

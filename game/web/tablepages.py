@@ -1,0 +1,291 @@
+"""A table's page: one context for the whole page and for the parts of it that htmx swaps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django_htmx.http import retarget
+
+from game.models.tables import Status
+from game.play.identity import known_player
+from game.play.preferences import preferences
+from game.play.tables.lobby import invitation_secret
+from game.play.tables.offers import rematch_of
+from game.play.tables.refused import NotYourTurn, TableRefused, Unplayable
+from game.play.tables.seen_from import TableSeen, seen_by
+from game.play.tables.table_game import TableGame, milliseconds
+from game.web import wording
+from game.web.boardpage import board_context, focus_on
+from game.web.boardview import Confirmation, Pick
+from game.web.http import GameRequest, SeeOther, page_or_fragment
+from game.web.labels import table_refusals
+from game.web.labels import tables as told
+from game.web.tableorders import answers, asked_for, courtesies, requests
+
+REFRESH_SECONDS = 20
+"""How often the page is loaded again, for those who asked for it."""
+LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 15, 5
+"""Seconds between two looks of a page with scripts."""
+_PARTS = {
+    "status": "table/_status.html",
+    "waits": "table/_waits.html",
+    "over": "table/_over.html",
+    "actions": "table/_actions.html",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a page says besides how the table stands; all of it may be left out."""
+
+    status: int = 200
+    notice: str = ""
+    typed: str | None = None
+    pick: Pick | None = None
+    asks: Confirmation | None = None
+    said: str = ""
+    template: str = "game/_swap.html"
+    keeps_typed: bool = False
+    """Whether what is being typed stays."""
+    comes_by_itself: bool = False
+    """Whether nobody has asked for it, so that the focus stays where it is."""
+
+
+def show_table(
+    request: GameRequest, at: TableGame, now: datetime, shown: Shown | None = None
+) -> HttpResponse:
+    """The table as it is: the page, or for htmx the part of it that changes."""
+    shown = shown or Shown()
+    seen = seen_by(at, known_player(request.session), preferences(request.session))
+    with wording.about(at.variant):
+        context = _context(request, seen, now, shown)
+        response = page_or_fragment(
+            request, "table/page.html", shown.template, context, shown.status
+        )
+    if context["refresh"] and not request.htmx:
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, seen, now)}#turn"
+    return response
+
+
+def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
+    """The table's address with this very state of it; what the reader asked for goes along.
+
+    Reading ignores most of what follows the question mark; it keeps text browsers from showing a
+    board they remember.
+    """
+    query = {"revision": at.revision, "version": at.version} | _kept(request) | more
+    return f"{reverse('game:table', args=[at.id])}?{urlencode(query)}"
+
+
+def _kept(request: GameRequest) -> dict[str, str]:
+    """What every address of the table repeats: a private link's secret, the wish to refresh."""
+    return {name: request.GET[name][:40] for name in ("link", "refresh") if name in request.GET}
+
+
+def is_invited(request: GameRequest, table_id: str) -> bool:
+    """Whether the reader's address has the secret of a private table's link."""
+    return request.GET.get("link") == invitation_secret(table_id)
+
+
+def after_table_order(
+    request: GameRequest, at: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
+) -> HttpResponse:
+    """The answer to an order that was carried out: the table, by redirect or in place."""
+    if request.htmx:
+        return show_table(request, at, now, Shown(said=said, keeps_typed=keeps_typed))
+    return SeeOther(request, f"{table_address(request, at)}#turn")
+
+
+def show_table_news(request: GameRequest, at: TableGame, now: datetime) -> HttpResponse:
+    """What has changed, for a page that waits; 286 has it wait no more.
+
+    The board is left alone if it is the one that was shown, and so is whoever is about to press or
+    type something there.
+    """
+    seen = seen_by(at, known_player(request.session), preferences(request.session))
+    is_same_board = _board_known(request) == _board(at)
+    is_over = at.status in (Status.OVER, Status.CLOSED)
+    with wording.about(at.variant):
+        said = _said_of_news(request, seen, now)
+    template = "table/_news.html" if is_same_board else "game/_swap.html"
+    response = show_table(
+        request,
+        at,
+        now,
+        Shown(
+            286 if is_over else 200,
+            said=said,
+            template=template,
+            keeps_typed=True,
+            comes_by_itself=True,
+        ),
+    )
+    return response if is_same_board else retarget(response, "#game")
+
+
+def show_table_refusal(
+    request: GameRequest, refused: TableRefused, now: datetime, status: int
+) -> HttpResponse:
+    """The table as it is, with what was wrong with the order and what to do."""
+    seen = seen_by(refused.at, known_player(request.session), preferences(request.session))
+    with wording.about(refused.at.variant):
+        notice = table_refusals.refusal(refused, seen)
+    is_to_correct = isinstance(refused, Unplayable | NotYourTurn)
+    typed = request.POST.get("move", "")[:80] if is_to_correct else None
+    return show_table(request, refused.at, now, Shown(status, notice, typed))
+
+
+def _context(
+    request: GameRequest, seen: TableSeen, now: datetime, shown: Shown
+) -> dict[str, object]:
+    at = seen.at
+    address = table_address(request, at)
+    focus = focus_on(request, shown.notice, shown.typed, shown.pick)
+    is_own_turn = not seen.is_others_turn
+    offers = requests(seen)
+    may_offer = any(offer.order == "offer-draw" for offer in offers)
+    with_move = {"below_moves": "table/_with_move.html"} if is_own_turn and may_offer else {}
+    return {
+        **board_context(seen, address, shown.pick, shown.asks),
+        "orders": _orders(request, at),
+        "parts": _PARTS | with_move,
+        "focus": "asks" if shown.asks else "" if shown.comes_by_itself else focus,
+        "notice": shown.notice,
+        "typed": shown.typed or "",
+        "types_ahead": seen.is_being_played and not is_own_turn,
+        "keeps_typed": shown.keeps_typed,
+        "said": shown.said,
+        "heading": told.title(seen),
+        "news": told.news(seen),
+        "moves_heading": told.moves_heading(seen),
+        "closed": told.closed_words(seen),
+        "offers_draw": bool(request.POST.get("offers_draw")),
+        **_surroundings(request, seen, now, shown),
+        "requests": offers,
+        "record_query": f"?{urlencode({'version': at.version} | _kept(request))}",
+    }
+
+
+def _surroundings(
+    request: GameRequest, seen: TableSeen, now: datetime, shown: Shown
+) -> dict[str, object]:
+    """All that stands around the board of a table and of no other game."""
+    at = seen.at
+    is_waiting = seen.is_waited_for and seen.is_others_turn
+    return {
+        "clocks": told.clocks(seen, milliseconds(now)),
+        "told": [*_declined(request, seen), *told.standing(seen), *told.heard(seen, now)],
+        "absence": told.absence(seen, now),
+        "answers": answers(seen, now),
+        "courtesies": courtesies(seen),
+        "seat": seen.side,
+        "polls": _polls(request, seen, now),
+        "look": _look(request, seen, now),
+        "is_waiting": is_waiting,
+        "refresh": is_waiting and "refresh" in request.GET,
+        "refresh_on": table_address(request, at, refresh=REFRESH_SECONDS),
+        "refresh_off": _without_refresh(table_address(request, at)),
+        "rematch": _next_game(at),
+        "before": at.table.rematch_of_id,
+        "table_id": at.id,
+        "is_listed": at.table.is_listed,
+        "has_scripts": bool(request.htmx),
+    }
+
+
+def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
+    kept = urlencode(_kept(request))
+    query = f"?{kept}" if kept else ""
+
+    def address(name: str, query: str = query) -> str:
+        return reverse(f"game:{name}", args=[at.id]) + query
+
+    return {
+        "kept": query,
+        "move": address("table-move"),
+        "replay": address("table-replay", ""),
+        "record": address("table-record", ""),
+        "resign": address("table-resign"),
+        "say": address("table-say"),
+        "sync": "main:drop",
+    }
+
+
+def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, object] | None:
+    """Where a page with scripts looks for news, and how often; None where nothing will come."""
+    over_for = now - seen.at.table.changed_at
+    is_over = not seen.is_waited_for
+    if seen.at.status is Status.CLOSED or (is_over and (seen.side is None or over_for.days)):
+        return None
+    seconds = LOOKS_WHILE_WAITING if seen.is_others_turn else LOOKS_ON_OWN_TURN
+    if is_over:
+        seconds = LOOKS_AFTER_THE_END
+    return {"address": _news_address(request, seen), "seconds": seconds}
+
+
+def _news_address(request: GameRequest, seen: TableSeen) -> str:
+    at = seen.at
+    query = {"revision": at.revision, "board": _board(at), "ply": at.ply}
+    here = {} if seen.is_others_turn else {"here": 1}
+    kept = {"link": request.GET["link"]} if "link" in request.GET else {}
+    address = reverse("game:table-news", args=[at.id])
+    return f"{address}?{urlencode(query | _asked(seen) | here | kept)}"
+
+
+def _board(at: TableGame) -> str:
+    """What tells two boards of a table apart, and a game from the wait for it."""
+    return f"{at.version}-{at.status}"
+
+
+def _board_known(request: GameRequest) -> str:
+    """The board on the page that waits."""
+    return request.GET.get("board", "")
+
+
+def _look(request: GameRequest, seen: TableSeen, now: datetime) -> str:
+    """The table's address with the instant in it: text browsers load it anew."""
+    return table_address(request, seen.at, **_asked(seen), ply=seen.ply, looked=milliseconds(now))
+
+
+def _asked(seen: TableSeen) -> dict[str, str]:
+    """What the reader waits to be answered, as addresses give it."""
+    what = asked_for(seen)
+    return {"asked": what} if what else {}
+
+
+def _without_refresh(address: str) -> str:
+    return re.sub(r"&refresh=\d+", "", address)
+
+
+def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
+    """That the other has said no to what the reader's last page had asked for."""
+    asked, side, at = request.GET.get("asked"), seen.side, seen.at
+    if side is None or asked_for(seen):
+        return []
+    match asked:
+        case "draw" if at.is_being_played:
+            return [told.declined("draw")]
+        case "back" if at.is_being_played and request.GET.get("ply") == str(at.ply):
+            return [told.declined("back")]
+        case "rematch" if at.status is Status.OVER and _next_game(at) is None:
+            return [told.declined("rematch")]
+    return []
+
+
+def _next_game(at: TableGame) -> str | None:
+    return rematch_of(at) if at.status is Status.OVER else None
+
+
+def _said_of_news(request: GameRequest, seen: TableSeen, now: datetime) -> str:
+    known = request.GET.get("ply", "")
+    words = [*_declined(request, seen), *told.standing(seen), *told.heard(seen, now)]
+    if _board_known(request) != _board(seen.at):
+        before = int(known) if known.isdecimal() and len(known) < 6 else seen.ply
+        is_brief = preferences(request.session).announcements == "short"
+        words.insert(0, told.announcement(seen, min(before, seen.ply), is_brief=is_brief))
+    return " ".join(words)

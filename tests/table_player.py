@@ -1,0 +1,77 @@
+"""Two people at one table, each at a browser of their own, and time that tests set."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+
+from game.models import Guest
+from game.play.tables import lobby
+from game.play.tables.guests import enter
+from game.play.tables.options import Options
+from game.play.tables.table_game import TableGame
+from game.rules import VARIANTS, Side
+from tests.player import Player
+
+
+class Clock:
+    """The time that the site believes it is."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def go_on(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(seconds=seconds)
+
+
+class TablePlayer(Player):
+    """Somebody at a table, or beside it."""
+
+    table = ""
+    """The table's address."""
+
+    def enter(self, name: str, now: datetime) -> Guest:
+        """Come into the room."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore()
+        guest = enter(store, now, name)
+        self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
+        return guest
+
+    def look(self, query: str = "") -> None:
+        """Open the table's page."""
+        self.open(self.table + query)
+
+    def move(self, text: str, *, page: Any = None) -> int:
+        """Press the button of a move, or type it."""
+        return self.press(f"{self.table}/move", page=page, move=text)
+
+    def order(self, order: str, *, page: Any = None) -> int:
+        """Press the button of another order."""
+        return self.press(f"{self.table}/{order}", page=page)
+
+    def offers(self, order: str) -> bool:
+        """Whether the page has that button."""
+        return self.page.find("form", action=f"{self.table}/{order}") is not None
+
+    @property
+    def said(self) -> str:
+        """What the fragment that came last has the live region say."""
+        return self._text("#said")
+
+
+def sit_down(black: TablePlayer, white: TablePlayer, clock: Clock, **chosen: Any) -> TableGame:
+    """Ann takes Black, Bob White; the game has begun and neither has looked yet."""
+    options = Options(**({"variant": VARIANTS["english"], "side": Side.BLACK} | chosen))
+    ann, bob = black.enter("Ann", clock.now), white.enter("Bob", clock.now)
+    made = lobby.create(ann, "192.0.2.1", options, clock.now)
+    secret = "" if options.is_listed else lobby.invitation_secret(made.id)
+    at = lobby.join(made.id, bob, "192.0.2.2", clock.now, secret)
+    black.table = white.table = f"/tables/{at.id}"
+    return at
