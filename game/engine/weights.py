@@ -64,6 +64,9 @@ class Weights:
     patterns: bytes = b""
     """Of how men stand together: early and late by turns, two bytes each, the lower first, in
     sixteenths of a centimen, table by table as ``kernel.patterns`` has them; or nothing."""
+    pairs: bytes = b""
+    """Of two pieces late in the game, by their squares, two bytes each as before,
+    table by table as ``kernel.layout`` names them at PAIRS; or nothing. 8 by 8 only."""
 
 
 def family_of(variant: Variant) -> str:
@@ -98,22 +101,34 @@ def parse_weights(held: dict[str, Any]) -> Weights:
         terms={name: (early, late) for name, (early, late) in held["terms"].items()},
         men=tuple((early, late) for early, late in held["men"]),
         kings=tuple((early, late) for early, late in held["kings"]),
-        patterns=lzma.decompress(base64.b85decode(held["patterns"])) if held["patterns"] else b"",
+        patterns=_unpacked(held["patterns"]),
+        pairs=_unpacked(held.get("pairs", "")),
     )
 
 
 def format_weights(weights: Weights, how: dict[str, Any]) -> str:
     """The text of a file of weights; ``how`` says by which method and seed they were found."""
-    packed = lzma.compress(weights.patterns, preset=9 | lzma.PRESET_EXTREME)
-    held = {
+    held: dict[str, Any] = {
         "how": how,
         "terms": weights.terms,
         "men": weights.men,
         "kings": weights.kings,
-        "patterns": base64.b85encode(packed).decode() if weights.patterns else "",
+        "patterns": _packed(weights.patterns),
     }
+    if weights.pairs:
+        held["pairs"] = _packed(weights.pairs)
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in held.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _packed(numbers: bytes) -> str:
+    if not numbers:
+        return ""
+    return base64.b85encode(lzma.compress(numbers, preset=9 | lzma.PRESET_EXTREME)).decode()
+
+
+def _unpacked(text: str) -> bytes:
+    return lzma.decompress(base64.b85decode(text)) if text else b""
 
 
 def known_weights(variant: Variant) -> Weights:

@@ -186,3 +186,57 @@ def test_a_fit_says_what_it_cannot_do(wrong: dict[str, object], words: str) -> N
     asked = {"family": "short-kings-8", "games": 10, "nodes": 50, "rounds": 1} | wrong
     with pytest.raises(CommandError, match=words):
         call_command("fit", asked.pop("family"), **asked)
+
+
+def test_pairs_of_pieces_count_alike_for_both_sides(engine: CompiledSearch) -> None:
+    """What two pieces are worth is the mover's, whose side of the board is turned to one place."""
+    import numpy as np
+
+    from game.engine.convert import bridge
+    from game.engine.kernel import layout
+    from game.engine.kernel.evaluate import evaluate
+    from game.engine.kernel.patterns import weigh
+    from game.engine.kernel.workspace import fill, new_workspace
+    from game.notation import parse_fen
+
+    english = VARIANTS["english"]
+    view = bridge("english")
+    nothing = ((0.0, 0.0),) * english.board.size
+    pairs = np.zeros((layout.PAIR_TABLES, 32, 32), dtype="<i2")
+    pairs[layout.PAIR_KING_OTHER_KING, 9, 30] = 16 * 24
+    workspace = new_workspace({})
+    fill(workspace, view.rules)
+    weigh(workspace, 4, Weights({}, nothing, nothing, pairs=pairs.tobytes()))
+    # Two of 24 pieces are left, so what counts late counts 22 parts of 24.
+    for fen, value in (("W:WK10:BK31", 22), ("B:WK2:BK23", 22), ("B:WK10:BK31", 0)):
+        words = view.words_of(parse_fen(fen, english))
+        assert evaluate(workspace, *map(np.uint64, words)) == value, fen
+
+
+def test_endings_are_fitted_the_same_with_the_same_seed(
+    engine: CompiledSearch, tmp_path: Path
+) -> None:
+    texts = []
+    for name in ("one", "two"):
+        out = tmp_path / name / "weights.json"
+        asked = {"games": 10, "nodes": 50, "rounds": 1, "endings": True}
+        call_command("fit", "short-kings-8", **asked, out=out, stdout=StringIO())
+        texts.append(out.read_text())
+    assert texts[0] == texts[1]
+    played_by = weights_of(VARIANTS["english"])
+    fitted = parse_weights(json.loads(texts[0]))
+    assert fitted.pairs != played_by.pairs
+    assert (fitted.terms, fitted.patterns) == (played_by.terms, played_by.patterns)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"family": "flying-kings-10"}, "there are no endgame tables"),
+        ({"go_on": True}, "fits nothing else"),
+    ],
+)
+def test_a_fit_of_endings_says_what_it_cannot_do(wrong: dict[str, object], words: str) -> None:
+    asked = {"family": "short-kings-8", "games": 10, "nodes": 50, "endings": True} | wrong
+    with pytest.raises(CommandError, match=words):
+        call_command("fit", asked.pop("family"), **asked)

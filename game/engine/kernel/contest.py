@@ -16,7 +16,7 @@ from game.engine.kernel.deepen import Words
 from game.engine.kernel.patterns import weigh
 from game.engine.kernel.perft import moves_of
 from game.engine.kernel.play import kings_after, men_after
-from game.engine.kernel.selfplay import COLUMNS, LONGEST, play_game
+from game.engine.kernel.selfplay import COLUMNS, LONGEST, MOST_SHUFFLED, play_game
 from game.engine.kernel.workspace import Workspace, fill, new_workspace
 from game.engine.weights import Weights
 
@@ -99,23 +99,46 @@ def after(position: Words, word: int, dead: int) -> Words:
 
 
 def game_records(
-    white: Workspace, black: Workspace, opening: Words, white_nodes: int, black_nodes: int
+    white: Workspace,
+    black: Workspace,
+    opening: Words,
+    white_nodes: int,
+    black_nodes: int,
+    patience: int = MOST_SHUFFLED,
 ) -> tuple[int, Records]:
-    """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes."""
+    """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes.
+
+    After ``patience`` king moves without capture a level game is drawn.
+    """
     records: Records = np.zeros((LONGEST, COLUMNS), dtype=np.uint64)
     result, plies = play_game(
-        white, black, white is black, records, white_nodes, black_nodes, *map(U, opening)
-    )
+        white, black, white is black, records, white_nodes, black_nodes, patience,
+        *map(U, opening),
+    )  # fmt: skip
     return int(result), records[: int(plies)]
 
 
 def match(
-    first: Workspace, second: Workspace, openings: Iterable[Words], nodes: tuple[int, int]
+    first: Workspace,
+    second: Workspace,
+    openings: Iterable[Words],
+    nodes: tuple[int, int],
+    patience: int = MOST_SHUFFLED,
 ) -> Tally:
     """Play every opening twice; each side has its own number of nodes a move."""
     tally = Tally()
     for opening in openings:
-        as_white, _ = game_records(first, second, opening, *nodes)
-        as_black, _ = game_records(second, first, opening, *reversed(nodes))
+        as_white, _ = game_records(first, second, opening, nodes[0], nodes[1], patience)
+        as_black, _ = game_records(second, first, opening, nodes[1], nodes[0], patience)
         tally.add(as_white, 2 - as_black)
     return tally
+
+
+def seen_value(row: NDArray[np.uint64]) -> int:
+    """What the search said of the position of a record, for White."""
+    return int(row[5]) - (1 << 32)
+
+
+def piece_counts(records: Records) -> list[int]:
+    """How many pieces stand on the board in each record."""
+    return [sum(int(squares).bit_count() for squares in row[:4]) for row in records]

@@ -4,10 +4,14 @@ import math
 
 import numpy as np
 
-from game.engine.kernel.bits import ONE, U, lowest, signed
+from game.engine.kernel.bits import ONE, ZERO, U, lowest, signed
 from game.engine.kernel.evaluate import evaluate, phase_of
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import E_COUNTS, E_ENTRIES, PATTERN_TABLES, TERMS
+
+PAIR_SQUARES = 32
+"""Of an 8 by 8 board, numbered row by row from the side that goes down."""
+PAIRS_OF_SQUARES = PAIR_SQUARES * PAIR_SQUARES
 
 
 @compiled
@@ -77,4 +81,67 @@ def loss_and_gradient(weights, positions, chances, counts, entries, phases, shar
         for at in range(used):
             gradient[places[at], 0] += wrong * amounts[at] * early
             gradient[places[at], 1] += wrong * amounts[at] * (1.0 - early)
+    return loss, gradient
+
+
+@compiled
+def list_pairs(ws, positions, starts, places, begun, lates):
+    """For each position its pairs, from ``starts`` on in ``places``; what it is worth without
+    them, in centimen to the side to move; and how late in the game it is."""
+    used = 0
+    pieces = np.zeros((4, PAIR_SQUARES), dtype=np.int64)
+    counts = np.zeros(4, dtype=np.int64)
+    for number in range(len(positions)):
+        is_white = positions[number, 4] == ONE
+        sets = (
+            (positions[number, 0], positions[number, 1], positions[number, 2], positions[number, 3])
+            if is_white
+            else (
+                positions[number, 2], positions[number, 3],
+                positions[number, 0], positions[number, 1],
+            )
+        )  # fmt: skip
+        begun[number] = evaluate(ws, sets[0], sets[1], sets[2], sets[3], positions[number, 4])
+        phase = phase_of(ws, sets[0] | sets[1] | sets[2] | sets[3])
+        lates[number] = 1.0 - phase / 65536.0
+        for kind in range(4):
+            held = sets[kind]
+            counts[kind] = 0
+            while held != ZERO:
+                bit = signed(lowest(held))
+                held &= held - ONE
+                square = bit - bit // 9
+                pieces[kind, counts[kind]] = square if is_white else PAIR_SQUARES - 1 - square
+                counts[kind] += 1
+        # (table, first kind, second kind), as the evaluation adds them up.
+        for table, first, second in (
+            (0, 1, 1), (1, 1, 0), (2, 1, 3), (3, 1, 2), (4, 3, 3), (5, 3, 2), (6, 3, 0),
+            (7, 0, 0), (8, 2, 2), (9, 0, 2),
+        ):  # fmt: skip
+            for one in range(counts[first]):
+                for other in range(counts[second]):
+                    line, along = pieces[first, one], pieces[second, other]
+                    if first == second and along < line:
+                        continue
+                    if used < places.size:
+                        places[used] = table * PAIRS_OF_SQUARES + line * PAIR_SQUARES + along
+                        used += 1
+        starts[number + 1] = used
+
+
+@compiled
+def pairs_loss_and_gradient(weights, chances, begun, lates, starts, places):
+    """(the summed cross entropy, its gradient); ``begun`` in logits."""
+    gradient = np.zeros_like(weights)
+    loss = 0.0
+    for number in range(len(chances)):
+        total = 0.0
+        for at in range(starts[number], starts[number + 1]):
+            total += weights[places[at]]
+        chance = 1.0 / (1.0 + math.exp(-begun[number] - total * lates[number]))
+        held = min(max(chance, 1e-9), 1.0 - 1e-9)
+        loss -= chances[number] * math.log(held) + (1.0 - chances[number]) * math.log(1.0 - held)
+        wrong = (chance - chances[number]) * lates[number]
+        for at in range(starts[number], starts[number + 1]):
+            gradient[places[at]] += wrong
     return loss, gradient

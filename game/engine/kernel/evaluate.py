@@ -10,11 +10,23 @@ end.
 import numpy as np
 
 from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, count, lowest, shifted, signed
-from game.engine.kernel.jit import compiled
+from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import (
     DIGITS,
     E_COUNTS,
     E_ENTRIES,
+    PAIR_KING_MAN,
+    PAIR_KING_OTHER_KING,
+    PAIR_KING_OTHER_MAN,
+    PAIR_MAN_OTHER_MAN,
+    PAIR_OTHER_KING_MAN,
+    PAIR_OTHER_KING_OTHER_MAN,
+    PAIR_OTHER_KINGS,
+    PAIR_OTHER_MEN,
+    PAIR_OWN_KINGS,
+    PAIR_OWN_MEN,
+    PAIR_SIDE,
+    PAIRS,
     PATTERN_ENTRIES,
     PATTERNS,
     R_ALL,
@@ -43,6 +55,7 @@ from game.engine.kernel.layout import (
     W_DOG_HOLE,
     W_DOUBLE_CORNER,
     W_EDGE,
+    W_HAS_PAIRS,
     W_KING_AT,
     W_LEFT,
     W_PHASE,
@@ -58,6 +71,9 @@ _HALF = 1 << (_FRACTION_BITS - 1)
 _TABLE = U(PATTERN_ENTRIES)
 _EIGHT_COLUMNS = FOUR
 _LAST_FIELD = U(48)
+_FEW_MEN = U(13)
+"""Without kings, pairs count once so few men are left: the most that they were fitted with."""
+_PAIR_LINE, _PAIR_TABLE = U(PAIR_SIDE), PAIR_SIDE * PAIR_SIDE
 
 
 @compiled
@@ -77,6 +93,12 @@ def _for_white(ws, men, kings, black_men, black_kings, turn):
         total += signed(ws[U(E_COUNTS) + term]) * signed(ws[U(WEIGHTS) + term])
         term += ONE
     total += _places(ws, kings, ZERO) - _places(ws, black_kings, ONE)
+    is_ending = (kings | black_kings) != ZERO or count(men | black_men) <= _FEW_MEN
+    if is_ending and ws[W_HAS_PAIRS] != ZERO:
+        if turn > 0:
+            total += _pairs(ws, men, kings, black_men, black_kings, ZERO)
+        else:
+            total -= _pairs(ws, black_men, black_kings, men, kings, ws[R_LAST])
     early = np.int64(np.int32(total))
     late = (total - early) >> 32
     phase = phase_of(ws, men | kings | black_men | black_kings)
@@ -205,6 +227,63 @@ def _places(ws, kings, is_black):
         if is_black != ZERO:
             square = ws[R_LAST] - square
         total += signed(ws[U(W_KING_AT) + square])
+    return total
+
+
+@compiled
+def _pairs(ws, men, kings, opp_men, opp_kings, last):
+    """The weights of all pairs of pieces, and of each piece alone, for the side to move.
+
+    ``last`` is 0 if that side goes up as White does, else R_LAST, which turns the board round.
+    """
+    total = 0
+    held = kings
+    while held:
+        line = _pair_line(held, last)
+        total += _along(ws, line + U(PAIR_OWN_KINGS * _PAIR_TABLE), held, last)
+        total += _along(ws, line + U(PAIR_KING_MAN * _PAIR_TABLE), men, last)
+        total += _along(ws, line + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings, last)
+        total += _along(ws, line + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men, last)
+        held &= held - ONE
+    held = opp_kings
+    while held:
+        line = _pair_line(held, last)
+        total += _along(ws, line + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held, last)
+        total += _along(ws, line + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men, last)
+        total += _along(ws, line + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men, last)
+        held &= held - ONE
+    held = men
+    while held:
+        line = _pair_line(held, last)
+        total += _along(ws, line + U(PAIR_OWN_MEN * _PAIR_TABLE), held, last)
+        total += _along(ws, line + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men, last)
+        held &= held - ONE
+    held = opp_men
+    while held:
+        line = _pair_line(held, last)
+        total += _along(ws, line + U(PAIR_OTHER_MEN * _PAIR_TABLE), held, last)
+        held &= held - ONE
+    return total
+
+
+@inlined
+def _pair_line(squares, last):
+    square = lowest(squares)
+    if last != ZERO:
+        square = last - square
+    return U(PAIRS) + square * _PAIR_LINE
+
+
+@compiled
+def _along(ws, line, squares, last):
+    """The weights of one square and each of a set."""
+    total = 0
+    while squares:
+        square = lowest(squares)
+        squares &= squares - ONE
+        if last != ZERO:
+            square = last - square
+        total += signed(ws[line + square])
     return total
 
 

@@ -113,7 +113,21 @@ PATTERNS = DIGITS + 1024
 """Sixteen tables of PATTERN_ENTRIES: the men on eight squares, empty 0, White 1, Black 2."""
 PATTERN_ENTRIES = 6561
 PATTERN_TABLES = 16
-WEIGHTS_END = PATTERNS + PATTERN_TABLES * PATTERN_ENTRIES
+PATTERNS_END = PATTERNS + PATTERN_TABLES * PATTERN_ENTRIES
+PAIRS = PATTERNS_END
+"""Ten tables of PAIR_SIDE squared: what two pieces on two squares are worth to the side to move,
+which goes up. Among two of a kind of one side are those of a piece with itself: a piece alone."""
+PAIR_SIDE = 36
+"""The squares of an 8 by 8 board as the engine numbers them, with gaps; others have no pairs."""
+PAIR_TABLES = 10
+(
+    PAIR_OWN_KINGS, PAIR_KING_MAN, PAIR_KING_OTHER_KING, PAIR_KING_OTHER_MAN,
+    PAIR_OTHER_KINGS, PAIR_OTHER_KING_OTHER_MAN, PAIR_OTHER_KING_MAN,
+    PAIR_OWN_MEN, PAIR_OTHER_MEN, PAIR_MAN_OTHER_MAN,
+) = range(10)  # fmt: skip
+W_HAS_PAIRS = PAIRS + PAIR_TABLES * PAIR_SIDE * PAIR_SIDE
+"""Whether there are weights of pairs."""
+WEIGHTS_END = W_HAS_PAIRS + 1
 
 CHOOSE = WEIGHTS_END
 """Binomial numbers: n over k stands at 64 k + n."""

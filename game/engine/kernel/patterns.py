@@ -126,12 +126,23 @@ def weigh(workspace: Workspace, half: int, weights: Weights) -> None:
             home = shape.home_of(at)
             held = entries // 3 ** shape.squares_of(home).index(at) % 3 == digit
             tables[home] += sign * held[:, None] * men[square]
-    workspace[layout.PATTERNS : layout.WEIGHTS_END] = packed(tables).ravel()
+    workspace[layout.PATTERNS : layout.PATTERNS_END] = packed(tables).ravel()
+    workspace[layout.PAIRS : layout.WEIGHTS_END] = _pairs(shape, weights.pairs)
     digits = shape.digits()
     workspace[layout.DIGITS : layout.DIGITS + len(digits)] = digits
     workspace[layout.W_PHASE] = 65536 // _pieces(half)
     for place, squares in _sets(shape).items():
         workspace[place] = np.uint64(sum(1 << shape.bit_of(square) for square in squares))
+
+
+def _pairs(shape: Shape, pairs: bytes) -> NDArray[np.uint64]:
+    """The words from PAIRS on: weights that count late in the game, and whether there are any."""
+    tables = np.zeros((layout.PAIR_TABLES, layout.PAIR_SIDE, layout.PAIR_SIDE, 2), dtype=np.int64)
+    if pairs:
+        bits = np.array([shape.bit_of(square) for square in range(shape.squares)])
+        held = np.frombuffer(pairs, "<i2").reshape(layout.PAIR_TABLES, len(bits), len(bits))
+        tables[:, bits[:, None], bits[None, :], 1] = held
+    return np.append(packed(tables).ravel(), np.uint64(bool(pairs)))
 
 
 def _fine(pairs: Pair | tuple[Pair, ...]) -> Pairs:

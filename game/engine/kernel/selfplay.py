@@ -5,7 +5,7 @@ of nodes, so a game depends on its opening and the weights alone.
 """
 
 from game.engine.kernel.aspiration import aspire
-from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, words_of
+from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, words_of
 from game.engine.kernel.counters import carry_counters
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
@@ -20,21 +20,23 @@ from game.engine.kernel.layout import (
     S_NODE_LIMIT,
     S_NODES,
     S_STOPPED,
+    S_TABLES,
     TABLE,
     WORDS,
     ZOBRIST,
 )
 from game.engine.kernel.movegen import generate, has_capture, moves_at
 from game.engine.kernel.play import key_of, kings_after, men_after, origin_of
-from game.engine.kernel.scores import DECISIVE
+from game.engine.kernel.scores import DECISIVE, KNOWN_LEAST
+from game.engine.kernel.slices import UNKNOWN, settled, worth
 
 LONGEST = 160
 """Plies after which a game counts as drawn."""
 COLUMNS = 7
 """Words of a record: men and kings of White, of Black, side to move, value for White plus
 2^32, and 1 if the side to move has a choice of moves and no capture."""
-_MOST_SHUFFLED = U(16)
-"""King moves without capture, one after the other, after which it is a draw if both agree."""
+MOST_SHUFFLED = 16
+"""The usual patience: king moves without capture after which a level game is drawn."""
 _LEVEL = 50
 _DEEPEST = 60
 _VALUE_OFFSET = U(1 << 32)
@@ -42,13 +44,16 @@ _VALUE_OFFSET = U(1 << 32)
 
 @compiled
 def play_game(
-    white, black, is_one, records, white_nodes, black_nodes, men, kings, opp_men, opp_kings, side
-):
+    white, black, is_one, records, white_nodes, black_nodes, patience,
+    men, kings, opp_men, opp_kings, side,
+):  # fmt: skip
     """Play from a position; (2 if White wins, 1 drawn, 0 if Black wins; how many records).
 
     ``white`` and ``black`` are the workspaces of the two sides, of the same rules, and forget what
     they know; they may be one and the same, which ``is_one`` has to say. Each position becomes a
-    row of ``records``, which has room for LONGEST.
+    row of ``records``, which has room for LONGEST. After ``patience`` king moves without capture,
+    one after the other, a game is drawn if the search thinks it level. Where the workspaces have
+    endgame tables a game ends with what they say, or with a win that the search sees in them.
     """
     first, second = words_of(white), words_of(black)
     _forget(first)
@@ -65,12 +70,16 @@ def play_game(
         key = key_of(ws, men, kings, opp_men, opp_kings, side)
         if _stood_twice(ws, key, quiet):
             return 1, ply
+        if count(men | kings | opp_men | opp_kings) <= ws[S_TABLES]:
+            said = settled(ws, ZERO, men, kings, opp_men, opp_kings, side)
+            if said != UNKNOWN:
+                return _result(worth(said), side), ply
         index, value = _pick(ws, nodes, moves, men, kings, opp_men, opp_kings, side, key, quiet)
         _record(ws, records, ply, moves, value, men, kings, opp_men, opp_kings, side)
         ply += 1
-        if value > DECISIVE:
-            return (2 if side == ONE else 0), ply
-        if quiet >= _MOST_SHUFFLED and abs(value) < _LEVEL:
+        if value > DECISIVE or (abs(value) >= KNOWN_LEAST and ws[S_TABLES] != ZERO):
+            return _result(value, side), ply
+        if quiet >= U(patience) and abs(value) < _LEVEL:
             return 1, ply
         generate(ws, ZERO, men, kings, opp_men, opp_kings, side)
         word = ws[moves_at(ZERO) + index * TWO]
@@ -87,6 +96,14 @@ def play_game(
             return 1, ply
         quiet = quiet + ONE if is_quiet else ZERO
     return 1, ply
+
+
+@compiled
+def _result(worth_to_mover, side):
+    """2 if White wins, 1 if it is drawn, 0 if Black wins."""
+    if worth_to_mover == 0:
+        return 1
+    return 2 if (worth_to_mover > 0) == (side == ONE) else 0
 
 
 @compiled
@@ -129,7 +146,7 @@ def _carry(ws, is_quiet, key, quiet, men, kings, opp_men, opp_kings):
 @compiled
 def _pick(ws, nodes, moves, men, kings, opp_men, opp_kings, side, key, quiet):
     """(index of the move found within ``nodes``, its value for the side to move)."""
-    if moves == ONE and quiet < _MOST_SHUFFLED:
+    if moves == ONE and quiet < U(MOST_SHUFFLED):
         return ZERO, 0
     place = KILLERS
     while place < ZOBRIST:

@@ -82,6 +82,11 @@ def forget(workspace: Workspace) -> None:
     workspace[layout.S_AGE] = 0
 
 
+def give_tables(workspace: Workspace, words: Mapping[int, int], most: int) -> None:
+    """Have endgame tables for up to ``most`` pieces and ask them, until the next search says."""
+    fill(workspace, words, {layout.S_TABLES: most})
+
+
 def forget_tables(workspace: Workspace) -> None:
     """Have no endgame tables."""
     workspace[layout.SLICES : layout.MOVES] = 0

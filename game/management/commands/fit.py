@@ -39,6 +39,11 @@ class Command(BaseCommand):
             "--go-on", action="store_true", help="begin with the weights that are played by"
         )
         parser.add_argument(
+            "--endings",
+            action="store_true",
+            help="leave all as it is but what pairs of pieces are worth in endings",
+        )
+        parser.add_argument(
             "--out", type=Path, help="file to write; else the one that is played by"
         )
 
@@ -54,18 +59,7 @@ class Command(BaseCommand):
         if not compiled.is_installed():
             raise CommandError("the compiled engine needs numba, which is not installed")
         compiled.load()
-        from game.engine.training import Plan, train
-
-        plan = Plan(
-            family=family,
-            games=options["games"],
-            nodes=options["nodes"],
-            rounds=options["rounds"],
-            seed=options["seed"],
-            with_patterns=not options["terms_only"],
-            goes_on=options["go_on"],
-        )
-        text = train(plan, self.stdout.write)
+        text = _endings(options, self) if options["endings"] else _games(options, self)
         out = options["out"] or FITTED / f"{family}.json"
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
@@ -73,3 +67,33 @@ class Command(BaseCommand):
         except OSError as failure:
             raise CommandError(f"{out} cannot be written: {failure.strerror}") from None
         self.stdout.write(f"written to {out}")
+
+
+def _games(options: dict[str, Any], command: BaseCommand) -> str:
+    # Both bring the compiler, which few commands need.
+    from game.engine.training import Plan, train
+
+    plan = Plan(
+        family=options["family"],
+        games=options["games"],
+        nodes=options["nodes"],
+        rounds=options["rounds"],
+        seed=options["seed"],
+        with_patterns=not options["terms_only"],
+        goes_on=options["go_on"],
+    )
+    return train(plan, command.stdout.write)
+
+
+def _endings(options: dict[str, Any], command: BaseCommand) -> str:
+    from game.engine.ending_training import EndingPlan, has_tables, train_endings
+
+    family = options["family"]
+    if options["go_on"] or options["terms_only"]:
+        raise CommandError("--endings goes on from the weights played by, and fits nothing else")
+    if not has_tables(family):
+        raise CommandError(f"there are no endgame tables to judge endings of {family} by")
+    plan = EndingPlan(
+        family, options["games"], options["nodes"], options["rounds"], options["seed"]
+    )
+    return train_endings(plan, command.stdout.write)
