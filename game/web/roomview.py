@@ -61,7 +61,7 @@ def show_room(
 
 def news_context(token: str, now: datetime) -> dict[str, object]:
     """What the line needs that says whether the tables have changed."""
-    return {"token": token, "look": int(now.timestamp()), "every": SECONDS}
+    return {"token": token, "instant": int(now.timestamp()), "every": SECONDS}
 
 
 def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:

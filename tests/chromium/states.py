@@ -7,6 +7,7 @@ pressing what is on the page, with or without scripts.
 from collections.abc import Callable
 
 from tests.chromium.player import Player
+from tests.chromium.room_states import ROOM_STATES
 
 CAPTURE_DUE = "11-15 22-18"
 FORK_HALF_WAY = "12-16 24-20 9-14 28-24 10-15 23-18 14x23"
@@ -318,4 +319,4 @@ STATES: dict[str, Callable[[Player], None]] = {
         questions_and_answers,
         about_accessibility,
     )
-}
+} | ROOM_STATES

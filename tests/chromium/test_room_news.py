@@ -1,0 +1,76 @@
+"""With scripts the room says when its tables have changed, and moves nothing by itself."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.player import Player
+from tests.chromium.room_states import join_listed, open_table, someone_waits
+
+pytestmark = pytest.mark.browser
+
+
+def at_once(player: Player) -> None:
+    """Have the page ask now, and not when its fifteen seconds are over."""
+    with player.page.expect_response("**/tables/news*"):
+        player.page.evaluate(
+            """() => htmx.ajax("GET", document.querySelector("#news").dataset.hxGet,
+                               {source: "#news", target: "#news", swap: "outerHTML"})"""
+        )
+
+
+def test_focus_stays_where_it_is_when_the_tables_change(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    someone_waits(player)
+    player.page.goto("/tables/")
+    button = player.page.locator("#join1")
+    button.focus()
+    before = button.inner_text()
+    top = button.bounding_box()
+    at_once(player)
+    expect(player.page.locator("#look")).to_have_text("Look again")
+    someone_waits(player)
+    at_once(player)
+    expect(player.page.locator("#news")).to_contain_text("The tables have changed.")
+    assert player.focus() == "#join1"
+    assert button.inner_text() == before
+    assert button.bounding_box() == top
+    assert player.page.locator("#said").inner_text() == ""
+    player.page.locator("#look").focus()
+    someone_waits(player)
+    at_once(player)
+    expect(player.page.locator("#look")).to_be_focused()
+    player.page.locator("#look").click()
+    player.page.wait_for_url("**/tables/?look=*")
+    expect(player.page.locator("#look")).to_have_text("Look again")
+
+
+def test_whoever_waits_hears_once_that_it_is_their_turn(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    open_table(player.page, "[name=player][value=B]")
+    join_listed(player)
+    at_once(player)
+    expect(player.page.locator("#said")).to_have_text("It is your turn at 1 table.")
+    at_once(player)
+    expect(player.page.locator("#said")).to_have_text("It is your turn at 1 table.")
+
+
+def test_a_hidden_page_does_not_ask(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.page.clock.install()
+    player.page.goto("/tables/")
+    asked: list[str] = []
+    player.page.on("request", lambda sent: asked.append(sent.url))
+    player.page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
+    )
+    player.page.clock.run_for(60_000)
+    assert not [url for url in asked if "news" in url]
+    player.page.evaluate("delete document.hidden")
+    with player.page.expect_request("**/tables/news*"):
+        player.page.clock.run_for(16_000)
