@@ -10,15 +10,18 @@ from django.utils import timezone
 
 from game.play.invitations import forget_old
 from game.play.library import forget_the_gone
+from game.play.tables.sweeping import sweep
 
 
 class Command(BaseCommand):
-    """Delete sessions that ended, and what belonged to them."""
+    """Delete sessions that ended, what belonged to them, and tables that are long over."""
 
     help = "Delete sessions that nobody used for a year, with their games and results."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete sessions first: what belongs to none goes after them."""
+        now = timezone.now()
         call_command("clearsessions")
         forget_the_gone()
-        forget_old(timezone.now())
+        forget_old(now)
+        sweep(now)
