@@ -26,10 +26,15 @@ class Ballot:
     @property
     def game(self) -> Game:
         """A game with these three moves played."""
-        game = Game(VARIANTS["english"])
-        for text in self.moves.split():
-            game = game.play(find_move(text, game.position, game.variant))
-        return game
+        return opening("english", self.moves)
+
+
+def opening(variant: str, moves: str) -> Game:
+    """A game with these moves played, from the usual start."""
+    game = Game(VARIANTS[variant])
+    for text in moves.split():
+        game = game.play(find_move(text, game.position, game.variant))
+    return game
 
 
 @cache

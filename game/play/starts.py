@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from game.notation import parse_fen
-from game.notation.ballots import ballots
+from game.notation.ballots import ballots, opening
 from game.rules import VARIANTS, Game, variant_named
 
 OPENING_PLIES = 4
@@ -25,6 +25,13 @@ class Practice:
     key: str
     variant: str
     fen: str
+    moves: str = ""
+    """The moves that lead there, where it comes from an opening."""
+
+    @property
+    def opening(self) -> Game:
+        """The game that led there."""
+        return opening(self.variant, self.moves)
 
     @property
     def game(self) -> Game:
@@ -38,7 +45,7 @@ PRACTICE = {
         Practice("new", "english", "B:W21-32:B1-12"),
         Practice("crowning", "english", "B:W12,18,25-29,31,32:B1-3,5-8,21"),
         Practice("paths", "english", "B:W12,18,25-28,31,32:B1-3,5-8,K30"),
-        Practice("centre", "english", "B:W17,19,21,24-32:B1-7,9-12,15"),
+        Practice("centre", "english", "B:W17,19,21,24-32:B1-7,9-12,15", "11-15 23-19 8-11 22-17"),
     )
 }
 """Practice positions by key, in the order in which they are shown."""

@@ -153,3 +153,18 @@ def test_with_scripts_a_watched_game_can_go_on_by_itself(alice: Player) -> None:
     assert form
     assert str(form["data-hx-trigger"]).startswith("load delay:")
     assert alice.page.find("a", string="Pause")
+
+
+def test_a_draw_that_was_agreed_on_comes_when_its_count_is_full(alice: Player) -> None:
+    # Rounds of four and of six moves: together they come round too late for a third time.
+    rounds = (["1-5", "5-9", "9-6", "6-1"], ["31-27", "27-24", "24-19", "19-23", "23-26", "26-31"])
+    alice.lay_out(house_rules={"quiet_plies": 40}, start="B:WK31:BK1")
+    for ply in range(40):
+        if ply:
+            assert f"{ply} of 40 plies (20 moves each)" in alice.text
+        walk = rounds[ply % 2]
+        alice.move(walk[ply // 2 % len(walk)])
+    assert alice.heading.startswith("Game over, a draw")
+    assert "A draw counter ran out: 40 plies (20 moves each)" in alice.text
+    alice.open("/games")
+    assert "a draw" in alice.text

@@ -179,3 +179,16 @@ def test_a_game_under_way_is_not_replaced_by_one_press(
     assert alice.stored["moves"] == "11-15 23-19"
     assert alice.press("/start") == 303
     assert alice.stored["start"].startswith(start)
+
+
+def test_openings_are_told_in_the_names_of_squares_that_were_chosen(alice: Player) -> None:
+    alice.lay_out()
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"numbering": "algebraic"}
+    alice.open("/start")
+    assert "The position after 1. f6-e5 e3-f4 2. " in alice.text
+    button = alice.open("/ballots").select_one("button[name=ballot]")
+    assert button is not None
+    assert button.get_text().startswith("1: b6-a5 ")
+    assert alice.press("/start", ballot=str(button["value"])) == 303

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from game.notation.ballots import ballots
 from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
 from game.rules import OFFERS, InvalidNotation, Variant
 from game.web import wording
-from game.web.labels.moves import move_text
+from game.web.labels.moves import move_text, moves_numbered
 from game.web.labels.names import SIDES, listed
+from game.web.wording import Wording
 
 LEVELS = {
     "beginner": "Beginner",
@@ -47,7 +50,7 @@ PRACTICE = {
     "new": ("New game", "The usual start, 12 men a side."),
     "crowning": ("Crowning jump", "A jump onto the king row: the man is crowned and stops there."),
     "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
-    "centre": ("Open centre", "The position after 1. 11-15 23-19 2. 8-11 22-17."),
+    "centre": ("Open centre", "The position after {opening}."),
 }
 OPPONENTS = {
     COMPUTER: "Computer",
@@ -116,7 +119,26 @@ def practice(start: Practice) -> dict[str, str]:
         todo = f"{side} must capture: {texts}."
     else:
         todo = f"{side} to move, {len(moves)} legal moves."
-    return {"key": start.key, "name": name, "about": about, "todo": todo}
+    opening = " ".join(moves_numbered(start.opening))
+    return {"key": start.key, "name": name, "about": about.format(opening=opening), "todo": todo}
+
+
+def ballot_choices() -> tuple[dict[str, object], ...]:
+    """Every three-move ballot: its number, its moves in the reader's names of squares, its name."""
+    return _ballots_told(wording.active())
+
+
+@lru_cache(maxsize=8)
+def _ballots_told(words: Wording) -> tuple[dict[str, object], ...]:
+    """The same; playing them all takes as long as ten pages. ``words`` are the active ones."""
+    return tuple(
+        {
+            "number": ballot.number,
+            "moves": " ".join(move_text(move, ballot.game.variant) for move in ballot.game.moves),
+            "name": ballot.name,
+        }
+        for ballot in ballots().values()
+    )
 
 
 def start_refused(kind: str | None, problem: Exception | None = None) -> str:

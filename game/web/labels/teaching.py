@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from game.rules import Game, Move, Side
 from game.rules.geometry import bit
-from game.web.labels.moves import move_order, move_shown, move_text
+from game.web.labels.moves import move_order, move_shown, move_text, moves_numbered
 from game.web.labels.names import SIDES, in_order, listed, occupant_words, piece, square, squares
 from game.web.lessons import LESSONS, Lesson
 
@@ -151,16 +151,13 @@ class Opening:
 
 def opening(lesson: Lesson) -> Opening:
     """The opening that leads to a lesson's position."""
-    texts = [move_text(move, lesson.variant) for move in lesson.game.moves]
-    pairs = [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
     told = [
         (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )
     ]
-    line = " ".join(f"{number}. {pair}" for number, pair in enumerate(pairs, 1))
-    return Opening(OPENING_NAMES[lesson.rules], line, told)
+    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), told)
 
 
 def example_moves() -> str:

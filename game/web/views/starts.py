@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.notation.ballots import ballots
 from game.play import solo as solo_game
 from game.play.solo_game import PLAYABLE
 from game.play.starts import PRACTICE
@@ -48,5 +47,5 @@ def _ask(request: GameRequest, form: StartForm) -> HttpResponse:
 def ballots_page(request: GameRequest) -> HttpResponse:
     """Every three-move ballot, each with its button."""
     last, _ = solo_game.current(request.game_session)
-    context = {"ballots": ballots().values(), "who": labels.who_starts(last)}
+    context = {"ballots": labels.ballot_choices(), "who": labels.who_starts(last)}
     return render(request, "game/ballots.html", context)
