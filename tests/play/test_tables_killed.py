@@ -1,0 +1,69 @@
+"""Processes that are killed in the middle of their work: every game goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from game.models import FinishedGame
+from game.models.tables import Status
+from game.play.tables import rows
+from game.play.tables.options import game_clock
+from tests.play.seating import at_second, seated
+
+ROOT = Path(__file__).parents[2]
+KILLS, WORKERS, TABLES = 6, 2, 12
+
+
+def work(seed: int, tables: list[str], folder: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.play.table_worker"]
+    return subprocess.Popen(
+        [*command, str(connection.settings_dict["NAME"]), str(seed), *tables],
+        env=os.environ | {"CHECKERS_DATA_DIR": str(folder)},
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def killed(lots: random.Random, shares: list[list[str]], folder: Path) -> list[str]:
+    """What processes have said that were killed at some moment, all at once."""
+    workers = [work(lots.randrange(1000), tables, folder) for tables in shares]
+    for worker in workers:
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == "ready\n"
+    time.sleep(lots.uniform(0, 0.3))
+    for worker in workers:
+        worker.kill()
+    return [line for worker in workers for line in worker.communicate()[0].splitlines()]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_move_that_was_carried_out_outlives_the_process_and_the_games_go_on(tmp_path: Path):
+    lots = random.Random(5)
+    games = [seated(control=game_clock(15, 0))[0].id for _ in range(WORKERS * TABLES)]
+    shares = [games[at::WORKERS] for at in range(WORKERS)]
+    said: dict[str, dict[int, str]] = {table: {} for table in games}
+    for _ in range(KILLS):
+        for line in killed(lots, shares, tmp_path):
+            table, ply, text = line.split()
+            said[table][int(ply)] = text
+        unsaid = 0
+        for table in games:
+            at = rows.look(table, at_second(1))
+            played = {ply: str(move) for ply, move in enumerate(at.game.moves, 1)}
+            assert said[table].items() <= played.items()
+            kept = FinishedGame.objects.filter(game_id=table).count()
+            assert kept == (2 if at.status is Status.OVER else 0)
+            unsaid += len(played) - len(said[table])
+            said[table] = played
+        # A process dies at times after a move was stored and before it could say so.
+        assert unsaid <= WORKERS
+    assert sum(map(len, said.values())) > 10 * KILLS
