@@ -133,16 +133,6 @@ def test_before_each_has_moved_a_claim_closes_the_table():
     assert (after.status, after.outcome) == (Status.CLOSED, None)
 
 
-def test_who_waits_asks_one_question(django_assert_num_queries: Callable[..., Any]):
-    at, _, _ = seated(control=game_clock(1, 0))
-    at = play(at, "11-15 23-19")
-    with django_assert_num_queries(1):
-        assert not rows.has_changed(at.id, at.revision, at_second(61.999))
-    assert rows.has_changed(at.id, at.revision, at_second(62))
-    assert rows.has_changed(at.id, at.revision - 1, at_second(3))
-    assert rows.has_changed("gone", 0, at_second(3))
-
-
 def test_a_reading_is_two_questions_and_a_move_at_most_five(
     django_assert_max_num_queries: Callable[..., Any],
 ):

@@ -74,18 +74,6 @@ def settle(table_id: str, now: datetime) -> TableGame:
         return _settled(_held(table_id), now)
 
 
-def has_changed(table_id: str, revision: int, now: datetime) -> bool:
-    """Whether a table is not as it was at that revision, or will not be once somebody looks.
-
-    One short question, for those who wait and ask again and again; it writes nothing.
-    """
-    row = Table.objects.filter(pk=table_id).values_list("revision", "flag_at").first()
-    if row is None:
-        return True
-    flag_at = row[1]
-    return row[0] != revision or (flag_at is not None and flag_at <= milliseconds(now))
-
-
 def note_seen(table_id: str, player: str, now: datetime) -> None:
     """Note that a player looks at a table and so is in the room; cheap enough for every look."""
     stale = now - SEEN_EVERY

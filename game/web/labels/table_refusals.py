@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.play.tables.refused import (
     AlreadyOffered,
     AlreadyPlayed,
+    AnswerFirst,
     GameOver,
     MovedOn,
     NoOffer,
@@ -37,6 +38,7 @@ _WORDS: dict[type[TableRefused], str] = {
     MovedOn: _MOVED_ON,
     StillPlaying: "This game goes on, so no other was begun.",
     AlreadyOffered: "You have asked that already. It waits for an answer.",
+    AnswerFirst: "The other player asks to take a move back. Answer that first.",
     NoOffer: "There is no such offer any more.",
     NoTakeBacks: "At this table moves are not taken back.",
     NothingToTakeBack: "There is no move of yours to take back.",
