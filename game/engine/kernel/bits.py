@@ -34,6 +34,16 @@ def lowest(typing_context, squares):
 
 
 @intrinsic
+def turned(typing_context, squares):
+    """The bits of a word from back to front: one or a few machine instructions."""
+
+    def generate(context, builder, signature, arguments):
+        return builder.bitreverse(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
 def words_of(typing_context, array):
     """An array's words without the array: half the cost of a call.
 

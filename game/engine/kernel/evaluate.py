@@ -9,7 +9,19 @@ end.
 
 import numpy as np
 
-from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, count, lowest, shifted, signed
+from game.engine.kernel.bits import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    U,
+    count,
+    lowest,
+    shifted,
+    signed,
+    turned,
+)
 from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import (
     DIGITS,
@@ -96,9 +108,13 @@ def _for_white(ws, men, kings, black_men, black_kings, turn):
     is_ending = (kings | black_kings) != ZERO or count(men | black_men) <= _FEW_MEN
     if is_ending and ws[W_HAS_PAIRS] != ZERO:
         if turn > 0:
-            total += _pairs(ws, men, kings, black_men, black_kings, ZERO)
+            total += _pairs(ws, men, kings, black_men, black_kings)
         else:
-            total -= _pairs(ws, black_men, black_kings, men, kings, ws[R_LAST])
+            beyond = U(63) - ws[R_LAST]
+            total -= _pairs(
+                ws, _turned(black_men, beyond), _turned(black_kings, beyond),
+                _turned(men, beyond), _turned(kings, beyond),
+            )  # fmt: skip
     early = np.int64(np.int32(total))
     late = (total - early) >> 32
     phase = phase_of(ws, men | kings | black_men | black_kings)
@@ -231,60 +247,52 @@ def _places(ws, kings, is_black):
 
 
 @compiled
-def _pairs(ws, men, kings, opp_men, opp_kings, last):
-    """The weights of all pairs of pieces, and of each piece alone, for the side to move.
-
-    ``last`` is 0 if that side goes up as White does, else R_LAST, which turns the board round.
-    """
+def _pairs(ws, men, kings, opp_men, opp_kings):
+    """The weights of all pairs of pieces, and of each piece alone, for a mover that goes up."""
     total = 0
     held = kings
     while held:
-        line = _pair_line(held, last)
-        total += _along(ws, line + U(PAIR_OWN_KINGS * _PAIR_TABLE), held, last)
-        total += _along(ws, line + U(PAIR_KING_MAN * _PAIR_TABLE), men, last)
-        total += _along(ws, line + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings, last)
-        total += _along(ws, line + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men, last)
+        line = U(PAIRS) + lowest(held) * _PAIR_LINE
+        total += _along(ws, line + U(PAIR_OWN_KINGS * _PAIR_TABLE), held)
+        total += _along(ws, line + U(PAIR_KING_MAN * _PAIR_TABLE), men)
+        total += _along(ws, line + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings)
+        total += _along(ws, line + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
         held &= held - ONE
     held = opp_kings
     while held:
-        line = _pair_line(held, last)
-        total += _along(ws, line + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held, last)
-        total += _along(ws, line + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men, last)
-        total += _along(ws, line + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men, last)
+        line = U(PAIRS) + lowest(held) * _PAIR_LINE
+        total += _along(ws, line + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held)
+        total += _along(ws, line + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
+        total += _along(ws, line + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men)
         held &= held - ONE
     held = men
     while held:
-        line = _pair_line(held, last)
-        total += _along(ws, line + U(PAIR_OWN_MEN * _PAIR_TABLE), held, last)
-        total += _along(ws, line + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men, last)
+        line = U(PAIRS) + lowest(held) * _PAIR_LINE
+        total += _along(ws, line + U(PAIR_OWN_MEN * _PAIR_TABLE), held)
+        total += _along(ws, line + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men)
         held &= held - ONE
     held = opp_men
     while held:
-        line = _pair_line(held, last)
-        total += _along(ws, line + U(PAIR_OTHER_MEN * _PAIR_TABLE), held, last)
+        line = U(PAIRS) + lowest(held) * _PAIR_LINE
+        total += _along(ws, line + U(PAIR_OTHER_MEN * _PAIR_TABLE), held)
         held &= held - ONE
     return total
 
 
 @inlined
-def _pair_line(squares, last):
-    square = lowest(squares)
-    if last != ZERO:
-        square = last - square
-    return U(PAIRS) + square * _PAIR_LINE
-
-
-@compiled
-def _along(ws, line, squares, last):
+def _along(ws, line, squares):
     """The weights of one square and each of a set."""
     total = 0
     while squares:
-        square = lowest(squares)
+        total += signed(ws[line + lowest(squares)])
         squares &= squares - ONE
-        if last != ZERO:
-            square = last - square
-        total += signed(ws[line + square])
     return total
+
+
+@inlined
+def _turned(squares, beyond):
+    """A set on the board turned round; ``beyond`` is how many bits of a word are no square."""
+    return turned(squares) >> beyond
 
 
 @compiled

@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from game.engine.kernel.bits import ONE, TWO, ZERO, U, count, lowest, signed
+from game.engine.kernel.bits import ONE, TWO, ZERO, U, count, lowest, signed, turned
 from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import CHOOSE, SLICES
 from game.engine.kernel.movegen import generate, has_capture, moves_at
@@ -42,16 +42,6 @@ def byte_at(typing_context, address):
     return types.uint64(types.uint64), generate
 
 
-@intrinsic
-def _turned(typing_context, squares):
-    """The bits of a word from back to front: one or a few machine instructions."""
-
-    def generate(context, builder, signature, arguments):
-        return builder.bitreverse(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
 @inlined
 def dense(squares, side):
     """A set of squares of an 8 by 8 board without the gaps, turned so that the mover goes up."""
@@ -61,7 +51,7 @@ def dense(squares, side):
         | ((squares >> TWO) & U(0xFF0000))
         | ((squares >> U(3)) & U(0xFF000000))
     )
-    return squares if side == ZERO else _turned(squares) >> U(32)
+    return squares if side == ZERO else turned(squares) >> U(32)
 
 
 @inlined
