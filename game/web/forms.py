@@ -82,6 +82,12 @@ class NewGameForm(RulesForm):
         """The fields that are a group of radio buttons each."""
         return [self[name] for name in ("variant", "opponent", "player", "level")]
 
+    @property
+    def agreed_on(self) -> dict[str, str]:
+        """What of the choices goes on to the form of a table, as that one names them."""
+        names = ("variant", "player", "draws", "takes_most")
+        return {name: self.data[name] for name in names if name in self.data}
+
     @classmethod
     def from_choices_of(cls, solo: SoloGame) -> NewGameForm:
         """A form filled in with what the last game was."""

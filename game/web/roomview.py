@@ -26,7 +26,7 @@ LAST_PAGE = 500
 
 def table_address(table_id: str) -> str:
     """Where a table is played and watched."""
-    return f"{reverse('game:room')}{table_id}"
+    return reverse("game:table", args=[table_id])
 
 
 def show_room(

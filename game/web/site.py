@@ -20,8 +20,8 @@ from game.web import wording
 LOOKS = ("palette", "board", "pieces", "scheme", "size")
 """The preferences that the style sheet answers to."""
 ABOUT = (
-    "Play English checkers or Brazilian draughts in any browser, against the computer or a friend. "
-    "No account, nothing to install."
+    "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
+    "people anywhere. No account, nothing to install."
 )
 """What search engines, phones and whoever gets a link are told."""
 FELT = "#17392a"

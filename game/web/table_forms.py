@@ -47,6 +47,12 @@ _FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ba
 _ONE_OF = {"required": labels.PICK_ONE, "invalid_choice": labels.PICK_ONE}
 
 
+def chosen_before(sent: Mapping[str, Any]) -> dict[str, str]:
+    """What an address says of a table that is to be made; what it does not know is left alone."""
+    names = (*USUAL_CHOICES, "takes_most", "take_backs", "ballot")
+    return {name: str(sent[name])[:20] for name in names if name in sent}
+
+
 def _numbers(name: str, numbers: range | tuple[int, ...]) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=labels.CHOICES[name],
@@ -159,5 +165,4 @@ class TableForm(RulesForm, NameForm):
     @property
     def choices(self) -> dict[str, str]:
         """What was chosen, as the form sent it, to fill the next one in with."""
-        names = (*USUAL_CHOICES, "takes_most", "take_backs", "ballot")
-        return {name: str(self.data[name])[:20] for name in names if name in self.data}
+        return chosen_before(self.data)

@@ -529,6 +529,34 @@ def test_news_opened_as_a_page_lead_to_the_room(alice: Player) -> None:
     assert alice.client.get("/tables/news")["Location"] == "http://testserver/tables/"
 
 
+# Ways into the room
+
+
+def test_a_new_game_against_a_person_elsewhere_goes_on_to_a_table(alice: Player) -> None:
+    alice.open("/new")
+    pressed = {"variant": "brazilian", "player": "W", "level": "easy", "draws": "50"}
+    assert alice.press("/new", opponent="elsewhere", **pressed) == 303
+    assert "/tables/new?" in alice.redirect
+    assert alice.page.select_one("[name=variant][checked]")["value"] == "brazilian"
+    assert alice.page.select_one("[name=player][checked]")["value"] == "W"
+    assert alice.page.select_one("[name=draws] [selected]")["value"] == "50"
+    assert not Table.objects.exists()
+
+
+def test_what_an_address_says_of_a_table_is_only_a_suggestion(alice: Player) -> None:
+    alice.open("/tables/new?variant=chess&minutes=99&opening=<b>&name=Crownhead&x=1")
+    assert alice.response.status_code == 200
+    assert alice.page.select_one("#id_name")["value"] != "Crownhead"
+    assert "<b>" not in alice.response.content.decode()
+
+
+def test_every_page_leads_to_the_room(alice: Player) -> None:
+    for path in ("/", "/new", "/faq/", "/tables/"):
+        alice.open(path)
+        link = alice.page.find("a", string="Play a person")
+        assert str(link["href"]).startswith("/tables/")
+
+
 # Words of the reader's own
 
 

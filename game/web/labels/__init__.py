@@ -7,6 +7,7 @@ reader has chosen (``game.web.wording``).
 
 from game.web.labels.choices import (
     CHOICES,
+    ELSEWHERE,
     LEVEL_HINTS,
     LEVELS,
     OPPONENTS,
@@ -152,6 +153,7 @@ __all__ = [
     "DEVICE",
     "DRAW_DECLINED",
     "DROPPED",
+    "ELSEWHERE",
     "JOIN_HEADINGS",
     "JOIN_TROUBLE",
     "KINDS",

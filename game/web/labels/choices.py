@@ -14,6 +14,8 @@ from game.web.labels.moves import move_text, moves_numbered
 from game.web.labels.names import SIDES, listed
 from game.web.wording import Wording
 
+ELSEWHERE = "elsewhere"
+"""Chosen as an opponent of a new game, it leads on to the room."""
 LEVELS = {
     "beginner": "Beginner",
     "easy": "Easy",
@@ -55,6 +57,7 @@ PRACTICE = {
 OPPONENTS = {
     COMPUTER: "Computer",
     FRIEND: "A friend on this device",
+    ELSEWHERE: "A person elsewhere, at a table of the room",
     WATCH: "None: watch the computer play itself",
 }
 VARIANT_HINTS = {

@@ -9,7 +9,9 @@ from datetime import datetime
 from django.utils.timesince import timesince
 
 from game.play.starts import OPENING_PLIES
+from game.play.tables.limits import WINDOW
 from game.play.tables.names import LONGEST, SHORTEST, Fault
+from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
 from game.play.tables.refused import (
     GameOver,
     NoLongerOpen,
@@ -24,9 +26,11 @@ from game.play.tables.refused import (
     WasClosed,
 )
 from game.play.tables.room import Entry
+from game.play.tables.table_game import JOINED_WITHIN
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
-from game.web.labels.names import SIDES
+from game.web.labels.names import SIDES, listed
+from game.web.labels.sharing import minutes_left
 from game.web.labels.status import house_rules
 
 CHOICES = {
@@ -86,6 +90,17 @@ LINK_HEADINGS = {
     "own": "This is your own table",
     "gone": "No free seat",
 }
+
+
+def room_told() -> dict[str, str]:
+    """The figures of the room, for the page of questions and answers."""
+    return {
+        "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
+        "seconds": f"{INCREMENT_SECONDS[0]} to {INCREMENT_SECONDS[-1]} seconds",
+        "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
+        "closes": minutes_left(JOINED_WITHIN.total_seconds()),
+        "counted": minutes_left(WINDOW.total_seconds()),
+    }
 
 
 def clock_told(control: TimeControl | None) -> str:

@@ -21,6 +21,7 @@ from game.web import labels, wording
 from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
+from game.web.labels.room import room_told
 from game.web.labels.rules_told import COMPARED, WORDS, RulesTold
 from game.web.lessons import LESSONS
 
@@ -72,6 +73,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "example": teaching.example_moves(),
         "minutes": labels.minutes_left(LIFETIME.total_seconds()),
         "tries_counted": labels.minutes_left(TRY_WINDOW.total_seconds()),
+        "room": room_told(),
         "levels": labels.levels_told(ANSWERS_WITHIN),
         "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
         "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from game.play import solo as solo_game
 from game.play.solo import Seen
+from game.web import labels
 from game.web.forms import NewGameForm
 from game.web.guards import for_board_seen
 from game.web.http import GameRequest, SeeOther
@@ -29,6 +32,8 @@ def new_game(request: GameRequest) -> HttpResponse:
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return render(request, "game/new.html", {"form": form}, status=422)
+    if form.cleaned_data["opponent"] == labels.ELSEWHERE:
+        return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
     asked = time.monotonic()
     solo_game.start(request.game_session, **form.cleaned_data)
     solo = solo_game.let_computer_begin(request.game_session, asked)

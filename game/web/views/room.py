@@ -32,7 +32,7 @@ from game.web.http import GameRequest, SeeOther, address_of
 from game.web.labels import room as labels
 from game.web.links import qr_picture
 from game.web.roomview import invitation_link, news_context, show_room, table_address
-from game.web.table_forms import NameForm, TableForm
+from game.web.table_forms import NameForm, TableForm, chosen_before
 
 _STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
 TableOrder = Callable[[GameRequest, str], HttpResponse]
@@ -72,7 +72,8 @@ def table_new(request: GameRequest) -> HttpResponse:
     """The form of choices, filled in as for the last table; sending it makes the table."""
     if request.method != "POST":
         named = {"name": name_or_suggestion(request.session)}
-        return _form(request, TableForm(initial=room.last_choices(request.session) | named))
+        last = room.last_choices(request.session)
+        return _form(request, TableForm(initial=last | chosen_before(request.GET) | named))
     form, now = TableForm(request.POST), timezone.now()
     if not form.is_valid():
         return _form(request, form, 422)
