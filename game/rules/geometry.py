@@ -19,6 +19,10 @@ class Side(IntEnum):
     BLACK = 0
     WHITE = 1
 
+    def __bool__(self) -> bool:
+        # Black is 0 and yet somebody: where a side may be missing, None alone says so.
+        return True
+
     @property
     def other(self) -> Side:
         """The opponent."""

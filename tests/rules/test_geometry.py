@@ -120,3 +120,7 @@ def test_the_starting_position_of_english_checkers_is_the_one_on_the_box() -> No
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
 def test_a_drawing_of_a_position_is_read_back_as_it(variant: Variant) -> None:
     assert position(draw(variant.start, variant), variant, variant.first_to_move) == variant.start
+
+
+def test_either_side_is_somebody_and_none_is_nobody() -> None:
+    assert [side for side in (*Side, None) if side] == list(Side)

@@ -50,7 +50,7 @@ def create(guest: Guest, address: str, options: Options, now: datetime) -> Table
         table.invitation_hash = "" if options.is_listed else _hash(invitation_secret(table.id))
         table.created_at = table.changed_at = now
         table.save(force_insert=True)
-        side = options.side or Side.BLACK
+        side = Side.BLACK if options.side is None else options.side
         _sit(table, side, guest, now)
         return look(table.id, now)
 

@@ -69,7 +69,7 @@ class TableSeen:
 def seen_by(at: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
     """The table as this player sees it; who watches has the side that begins at the bottom."""
     side = at.side_of(player)
-    own = side or at.variant.first_to_move
+    own = at.variant.first_to_move if side is None else side
     bottom = {"black": Side.BLACK, "white": Side.WHITE}.get(chosen.bottom, own)
     return TableSeen(at, at.game, side, bottom)
 

@@ -105,7 +105,7 @@ def clocks(seen: TableSeen, now: int) -> list[dict[str, object]]:
     clock = seen.at.clock
     if clock is None:
         return []
-    first = seen.side or seen.variant.first_to_move
+    first = seen.variant.first_to_move if seen.side is None else seen.side
     return [
         {
             "who": "You" if side is seen.side else name(seen.at, side),
