@@ -108,8 +108,8 @@ def show_table_news(request: GameRequest, at: TableGame, now: datetime) -> HttpR
     type something there.
     """
     seen = seen_by(at, known_player(request.session), preferences(request.session))
-    is_same_board = _board_known(request) == _board(at)
     is_over = at.status in (Status.OVER, Status.CLOSED)
+    is_same_board = _board_known(request) == _board(at) and not is_over
     with wording.about(at.variant):
         said = _said_of_news(request, seen, now)
     template = "table/_news.html" if is_same_board else "game/_swap.html"
@@ -179,7 +179,8 @@ def _surroundings(
     is_waiting = seen.is_waited_for and seen.is_others_turn
     return {
         "clocks": told.clocks(seen, milliseconds(now)),
-        "told": [*_declined(request, seen), *told.standing(seen), *told.heard(seen, now)],
+        "told": [*_declined(request, seen), *told.standing(seen)],
+        "heard": told.heard(seen, now),
         "absence": told.absence(seen, now),
         "answers": answers(seen, now),
         "courtesies": courtesies(seen),

@@ -322,8 +322,8 @@ export function begin(say, tellOfTrouble) {
     here = nameOf(cell);
     standOn(cell);
   });
-  document.addEventListener("htmx:beforeSwap", ({ target }) => {
-    if (target.id !== "game") return;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id !== "game") return;
     drag = undefined;
     isOnBoard = Boolean(squareOf(document.activeElement));
   });

@@ -30,7 +30,7 @@ OUTLINE = """
     ids: [...document.querySelectorAll("[id]")].map(it => it.id),
     buttons: [...document.querySelectorAll("button")]
         .map(it => [it, it.form?.getAttribute("action")])
-        .map(([it, action]) => [it.ariaLabel || it.innerText.trim(), action, it.value]),
+        .map(([it, action]) => [it.ariaLabel || it.textContent.trim(), action, it.value]),
     news: (document.querySelector("#turn") || document.querySelector("h1")).innerText,
 })
 """

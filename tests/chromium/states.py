@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from tests.chromium.player import Player
 from tests.chromium.room_states import ROOM_STATES
+from tests.chromium.table_states import TABLE_STATES
 
 CAPTURE_DUE = "11-15 22-18"
 FORK_HALF_WAY = "12-16 24-20 9-14 28-24 10-15 23-18 14x23"
@@ -319,4 +320,4 @@ STATES: dict[str, Callable[[Player], None]] = {
         questions_and_answers,
         about_accessibility,
     )
-} | ROOM_STATES
+} | ROOM_STATES | TABLE_STATES

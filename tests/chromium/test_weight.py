@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.chromium.player import Player
+from tests.chromium.tables import sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -54,4 +55,12 @@ def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: boo
     meter = Meter(player)
     player.press_move("11-15")
     player.page.wait_for_load_state("networkidle")
+    assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked
+
+
+def test_a_move_at_a_table_is_as_light(new_player: Callable[..., Player]) -> None:
+    black, white = new_player(), new_player()
+    sit_down(black, white, clock="game")
+    meter = Meter(black)
+    black.press_move("11-15")
     assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked

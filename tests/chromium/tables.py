@@ -1,0 +1,25 @@
+"""Two people at one table, each in a browser of their own."""
+
+from tests.chromium.player import Player
+
+
+def sit_down(black: Player, white: Player, **choices: str) -> str:
+    """Open a table as Black and join it as White; its address. Both pages show the game."""
+    black.page.goto("/tables/new")
+    for name, value in {"player": "B", **choices}.items():
+        black.page.locator(f"[name={name}][value='{value}']").check()
+    black.press("Open the table")
+    table = black.page.url.partition("made=")[2].partition("#")[0]
+    white.page.goto("/tables/")
+    white.press(white.page.locator(f"form[action$='{table}/join'] button"))
+    black.page.goto(f"/tables/{table}")
+    return f"/tables/{table}"
+
+
+def play(black: Player, white: Player, line: str) -> None:
+    """Play moves by turns, each when its button is there."""
+    for number, text in enumerate(line.split()):
+        mover = (black, white)[number % 2]
+        if not mover.scripts:
+            mover.page.reload()
+        mover.press_move(text)

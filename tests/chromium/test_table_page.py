@@ -1,0 +1,127 @@
+"""A table in two browsers: news come by themselves and take nothing out of anybody's hands."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.board import IS_ON_THE_BOARD, said, sit_at_the_board, square
+from tests.chromium.player import Player
+from tests.chromium.tables import play, sit_down
+from tests.chromium.test_live_region import Listener
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def black(new_player: Callable[..., Player]) -> Player:
+    return new_player()
+
+
+@pytest.fixture
+def white(new_player: Callable[..., Player]) -> Player:
+    return new_player()
+
+
+def wait_for(player: Player, move: str) -> None:
+    expect(player.page.locator(f".moves button[value='{move}']")).to_be_visible()
+
+
+def test_two_people_play_and_hear_each_move_once(black: Player, white: Player) -> None:
+    sit_down(black, white)
+    listener = Listener(white)
+    play(black, white, "11-15")
+    wait_for(white, "23-19")
+    [told] = listener.news()
+    assert told.startswith("Move 1: ")
+    assert told.endswith(" moved 11 to 15. Your turn.")
+    assert white.page.title().startswith("Your turn: ")
+    white.page.wait_for_timeout(2_500)
+    assert listener.news() == []
+    play(black, white, "")
+    white.press_move("23-19")
+    wait_for(black, "8-11")
+    assert black.record() == white.record() == ["11-15", "23-19"]
+
+
+def test_half_a_move_stays_typed_when_the_reply_arrives(black: Player, white: Player) -> None:
+    sit_down(black, white)
+    field = white.page.locator("#typed")
+    field.click()
+    field.type("23-")
+    black.press_move("11-15")
+    wait_for(white, "23-19")
+    assert field.input_value() == "23-"
+    assert white.focus() == "#typed"
+    field.type("19")
+    white.answer_to(lambda: field.press("Enter"))
+    assert white.record() == ["11-15", "23-19"]
+    assert white.page.locator("#typed").input_value() == ""
+
+
+def test_who_is_on_the_board_stays_there_when_the_reply_arrives(
+    black: Player, white: Player
+) -> None:
+    sit_down(black, white)
+    sit_at_the_board(white)
+    white.page.keyboard.press("Control+Home")
+    at = square(white)
+    black.press_move("11-15")
+    wait_for(white, "23-19")
+    assert white.page.evaluate(IS_ON_THE_BOARD)
+    assert square(white) == at
+    assert "moved 11 to 15" in said(white)
+
+
+def test_after_the_reply_the_first_move_is_one_tab_away(black: Player, white: Player) -> None:
+    sit_down(black, white)
+    play(black, white, "11-15")
+    wait_for(white, "23-19")
+    white.press_move("23-19")
+    white.expect_focus("#turn")
+    black.press_move("8-11")
+    wait_for(white, "22-17")
+    white.expect_focus("#turn")
+    assert white.tab() == white.offers()[0]
+
+
+def test_a_link_that_news_replace_does_not_lose_the_keyboard(black: Player, white: Player) -> None:
+    sit_down(black, white)
+    white.page.get_by_role("link", name="The game as text").focus()
+    black.press_move("11-15")
+    wait_for(white, "23-19")
+    white.expect_focus("#turn")
+
+
+def test_an_offer_arrives_beside_what_its_reader_is_doing(black: Player, white: Player) -> None:
+    sit_down(black, white)
+    black.pick("11")
+    black.page.locator("table button[value='11-15']").focus()
+    white.press("Offer a draw")
+    expect(black.page.locator("#accept-draw")).to_be_visible()
+    assert black.focus() == "11-15"
+    assert "offers a draw" in said(black)
+    black.land("11-15")
+    assert black.record() == ["11-15"]
+
+
+def test_without_scripts_the_reply_is_looked_for(new_player: Callable[..., Player]) -> None:
+    black, white = new_player(scripts=False), new_player(scripts=False)
+    sit_down(black, white)
+    black.press_move("11-15")
+    assert "is to move: you moved 11 to 15" in black.news()
+    white.press("Look for the reply")
+    white.press_move("23-19")
+    black.press("Look for the reply")
+    assert black.news().endswith("moved 23 to 19")
+    assert "8-11" in black.offers()
+
+
+def test_the_clock_that_runs_is_seen_to_run(black: Player, white: Player) -> None:
+    sit_down(black, white, clock="game")
+    play(black, white, "11-15")
+    wait_for(white, "23-19")
+    white.press_move("23-19")
+    wait_for(black, "8-11")
+    expect(white.page.locator(".clocks")).to_contain_text("9:5")
+    assert said(white).count("9:5") == 0
