@@ -186,7 +186,7 @@ def _surroundings(
         "courtesies": courtesies(seen),
         "seat": seen.side,
         "polls": _polls(request, seen, now),
-        "look": _look(request, seen, now),
+        "look_again": _look(request, seen, now),
         "is_waiting": is_waiting,
         "refresh": is_waiting and "refresh" in request.GET,
         "refresh_on": table_address(request, at, refresh=REFRESH_SECONDS),

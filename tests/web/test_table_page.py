@@ -382,3 +382,13 @@ def test_the_game_can_be_read_as_text_and_step_by_step(ann, bob, clock):
     ann.open(f"{ann.table}/replay?ply=1")
     assert "Move 1 of 2: Black moved 11 to 15" in ann.text
     assert ann.client.get(f"{ann.table}/game.pdn").status_code == 200
+
+
+def test_a_table_is_seen_in_the_colours_and_words_that_its_reader_has_chosen(ann, bob, clock):
+    begin(ann, bob, clock)
+    choose(SessionStore(ann.client.session.session_key), palette="red-white", scheme="dark")
+    ann.look()
+    assert "you are Red, Bob is White" in ann.text
+    assert ann.page.html["data-palette"] == "red-white"
+    assert ann.page.html["data-scheme"] == "dark"
+    assert "you are White, Ann is Black" in bob.text
