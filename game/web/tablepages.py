@@ -29,7 +29,7 @@ from game.web.tableorders import answers, asked_for, courtesies, requests
 
 REFRESH_SECONDS = 20
 """How often the page is loaded again, for those who asked for it."""
-LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 15, 5
+LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
 _PARTS = {
     "status": "table/_status.html",
@@ -194,7 +194,7 @@ def _surroundings(
         "rematch": _next_game(at),
         "before": at.table.rematch_of_id,
         "table_id": at.id,
-        "is_listed": at.table.is_listed,
+        "joins": at.status is Status.WAITING and seen.side is None and at.table.is_listed,
         "has_scripts": bool(request.htmx),
     }
 

@@ -8,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 from game.play.preferences import choose
 from game.play.sessions import SessionStore
 from game.play.tables import lobby, rows
-from game.play.tables.options import game_clock
+from game.play.tables.options import Options, game_clock
+from game.rules import VARIANTS, Side
 from tests.table_player import Clock, TablePlayer, sit_down
 
 WON = (
@@ -392,3 +393,29 @@ def test_a_table_is_seen_in_the_colours_and_words_that_its_reader_has_chosen(ann
     assert ann.page.html["data-palette"] == "red-white"
     assert ann.page.html["data-scheme"] == "dark"
     assert "you are White, Ann is Black" in bob.text
+
+
+def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
+    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
+    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
+    address = f"/tables/{made.id}"
+    ann.open(address)
+    assert ann.heading == "Waiting for somebody to join"
+    assert ann.moves == {}
+    bob.open(address)
+    assert bob.press(f"{address}/join") == 303
+    assert "you are White, Ann is Black" in bob.text
+    ann.open(news_of(ann), **{"HX-Request": "true"})
+    assert "11-15" in ann.moves
+    assert ann.said == "Your turn."
+
+
+def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
+    options = Options(variant=VARIANTS["english"])
+    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
+    ann.open(f"/tables/{made.id}")
+    clock.go_on(3601)
+    ann.open(news_of(ann), **{"HX-Request": "true"})
+    assert ann.response.status_code == 286
+    assert ann.heading == "The table is closed"
+    assert "Nobody has won or lost." in ann.text

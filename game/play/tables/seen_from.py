@@ -10,7 +10,7 @@ from game.models.tables import Status
 from game.play.preferences import Preferences
 from game.play.tables.refused import NoSuchTable
 from game.play.tables.rows import SEEN_EVERY, look, note_seen
-from game.play.tables.table_game import TableGame, milliseconds
+from game.play.tables.table_game import JOINED_WITHIN, TableGame, milliseconds
 from game.rules import Game, Outcome, Side, Variant
 
 REMATCH_WITHIN = timedelta(minutes=10)
@@ -95,18 +95,19 @@ class Pulse:
 
     revision: int
     is_due: bool
-    """Whether a flag has fallen that nobody has looked at yet."""
+    """Whether the time alone has ended something and nobody has looked at it yet."""
     is_done: bool
     """Whether nothing will happen there any more, not even another game."""
 
 
 def pulse(table_id: str, now: datetime) -> Pulse | None:
     """Whether a table has changed; None if there is no such table."""
-    columns = ("revision", "status", "flag_at", "changed_at")
+    columns = ("revision", "status", "flag_at", "changed_at", "created_at")
     row = Table.objects.filter(pk=table_id).values_list(*columns).first()
     if row is None:
         return None
-    revision, status, flag_at, changed_at = row
+    revision, status, flag_at, changed_at, created_at = row
     is_left = status == Status.OVER and changed_at + REMATCH_WITHIN < now
-    is_due = flag_at is not None and flag_at <= milliseconds(now)
-    return Pulse(revision, is_due, is_left or status == Status.CLOSED)
+    is_fallen = flag_at is not None and flag_at <= milliseconds(now)
+    is_stale = status == Status.WAITING and created_at + JOINED_WITHIN <= now
+    return Pulse(revision, is_fallen or is_stale, is_left or status == Status.CLOSED)
