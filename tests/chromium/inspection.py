@@ -31,7 +31,7 @@ OUTLINE = """
     buttons: [...document.querySelectorAll("button")]
         .map(it => [it, it.form?.getAttribute("action")])
         .map(([it, action]) => [it.ariaLabel || it.textContent.trim(), action, it.value]),
-    news: (document.querySelector("#turn") || document.querySelector("h1")).innerText,
+    news: (document.querySelector("#turn, #step") || document.querySelector("h1")).innerText,
 })
 """
 

@@ -6,6 +6,7 @@ pressing what is on the page, with or without scripts.
 
 from collections.abc import Callable
 
+from tests.chromium.beside_states import BESIDE_STATES
 from tests.chromium.player import Player
 from tests.chromium.room_states import ROOM_STATES
 from tests.chromium.table_states import TABLE_STATES
@@ -322,6 +323,7 @@ STATES: dict[str, Callable[[Player], None]] = (
             about_accessibility,
         )
     }
+    | BESIDE_STATES
     | ROOM_STATES
     | TABLE_STATES
 )

@@ -63,3 +63,11 @@ def test_with_scripts_only_the_board_is_sent(alice: Player) -> None:
     alice.open("/replay?ply=1", **{"HX-Request": "true"})
     assert alice.page.find("html") is None
     assert step(alice) == "Move 1 of 2: Black moved 11 to 15"
+
+
+def test_the_title_says_where_one_is_also_when_only_a_part_is_sent(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    alice.open("/replay?ply=1")
+    assert alice.title == "Move 1 of 2: Black moved 11 to 15 - Crownhead"
+    alice.open("/replay?ply=2", **{"HX-Request": "true"})
+    assert alice.title == "Move 2 of 2: White moved 23 to 19 - Crownhead"

@@ -107,7 +107,7 @@ def test_every_ballot_has_its_button_and_name(alice: Player) -> None:
     page = alice.open("/ballots")
     buttons = {b["value"]: b.get_text() for b in page.select("button[name=ballot]")}
     assert len(buttons) == 156
-    assert buttons["5"] == "5: 9-13 22-18 6-9"
+    assert buttons["5"] == "5: 9 to 13, 22 to 18, 6 to 9"
     assert "Dreaded Edinburgh" in alice.text
     assert alice.press("/start", ballot="5") == 303
     assert alice.stored["moves"] == "9-13 22-18 6-9"
@@ -190,5 +190,5 @@ def test_openings_are_told_in_the_names_of_squares_that_were_chosen(alice: Playe
     assert "The position after 1. f6-e5 e3-f4 2. " in alice.text
     button = alice.open("/ballots").select_one("button[name=ballot]")
     assert button is not None
-    assert button.get_text().startswith("1: b6-a5 ")
+    assert button.get_text().startswith("1: b6 to a5, ")
     assert alice.press("/start", ballot=str(button["value"])) == 303

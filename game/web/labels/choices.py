@@ -10,7 +10,7 @@ from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
 from game.rules import OFFERS, InvalidNotation, Variant
 from game.web import wording
-from game.web.labels.moves import move_text, moves_numbered
+from game.web.labels.moves import line_told, move_text, moves_numbered
 from game.web.labels.names import SIDES, listed
 from game.web.wording import Wording
 
@@ -137,7 +137,7 @@ def _ballots_told(words: Wording) -> tuple[dict[str, object], ...]:
     return tuple(
         {
             "number": ballot.number,
-            "moves": " ".join(move_text(move, ballot.game.variant) for move in ballot.game.moves),
+            "moves": line_told(ballot.game.moves, ballot.game.variant),
             "name": ballot.name,
         }
         for ballot in ballots().values()

@@ -28,6 +28,11 @@ def _rest(move: Move, variant: Variant) -> str:
     return taking + (", crowned" if move.promotes else "")
 
 
+def line_told(moves: Iterable[Move], variant: Variant) -> str:
+    """Several moves by their squares: ``9 to 13, 21 to 17``."""
+    return ", ".join(_route(move, variant) for move in moves)
+
+
 def move_order(move: Move, variant: Variant) -> str:
     """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
     verb = "Jump" if move.captures else "Move"
