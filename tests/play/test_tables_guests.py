@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.models import Guest, Player
 from game.play.sessions import SessionStore
@@ -88,6 +90,19 @@ def test_a_name_is_made_tidy() -> None:
 )
 def test_names_of_all_scripts_are_names(name: str) -> None:
     assert fit_name(name) == name
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_typed_what_is_shown_is_a_short_line_of_letters(typed: str) -> None:
+    try:
+        name = fit_name(typed)
+    except UnfitName:
+        return
+    assert fit_name(name) == name
+    assert 2 <= len(name) <= 24
+    assert name.isprintable()
+    assert not set(name) & set('<>&"\\/@#')
+    assert likeness(name) == likeness(name.upper().lower())
 
 
 @pytest.mark.django_db

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connections
 from django.utils import timezone
 
 from game.models import Guest, Table
@@ -103,6 +105,22 @@ def test_a_name_is_free_once_its_guest_was_away_for_an_hour(alice: Player, bob: 
     assert take_name(bob, "Ann") == 303
     assert take_name(alice, "") == 303
     assert called(alice) != "Ann"
+
+
+def test_of_two_who_take_a_name_at_once_one_has_it(alice: Player, bob: Player) -> None:
+    for player in (alice, bob):
+        player.open("/tables/name")
+
+    def press(player: Player) -> int:
+        try:
+            return player.press("/tables/name", name="Ann")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        statuses = list(threads.map(press, (alice, bob)))
+    assert sorted(statuses) == [303, 422]
+    assert Guest.objects.filter(name="Ann").count() == 1
 
 
 def test_who_is_in_the_room_is_listed(alice: Player, bob: Player) -> None:
