@@ -1,0 +1,67 @@
+"""A game at a table between somebody at a text browser and somebody who sends forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.player import RemotePlayer
+from tests.server import RunningSite
+from tests.text_browsers.browsers import BROWSERS, TextBrowser
+from tests.text_browsers.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+CHOSEN = {
+    "variant": "english",
+    "player": "B",
+    "clock": "game",
+    "minutes": "15",
+    "seconds": "10",
+    "days": "1",
+    "opening": "usual",
+    "listed": "link",
+    "draws": "0",
+}
+
+
+@pytest.mark.parametrize("browser", BROWSERS, ids=str)
+def test_a_private_table_is_joined_and_played_with_looks_for_the_reply(
+    new_player: Callable[..., Visitor], live_site: RunningSite, browser: TextBrowser
+) -> None:
+    host = RemotePlayer(live_site.url)
+    host.open("/tables/new")
+    host.press("/tables/new", **CHOSEN)
+    link = host.page.select_one("pre.wraps").get_text()
+
+    player = new_player(browser)
+    player.open(link, "Join this table?")
+    player.send("Join the table")
+    player.see("(Black) is to move", "Look for the reply")
+
+    host.open("/tables/")
+    table = str(host.page.select_one("#own ~ .kept a")["href"]).partition("?")[0]
+    host.open(table)
+    host.press(f"{table}/move", move="11-15")
+    player.follow("Look for the reply")
+    player.see("Your turn: ", "moved 11 to 15", "Black 12, White 12", "Move 23 to 19")
+    player.send("Move 23 to 19")
+    player.see("(Black) is to move: you moved 23 to 19")
+
+    host.open(table)
+    host.press(f"{table}/move", move="8-11", offers_draw="1")
+    player.follow("Look for the reply")
+    player.see("moved 8 to 11", "offers a draw.", "You 15:")
+    player.send("Decline the draw")
+    player.see("Your turn: ", "Move 22 to 17")
+    player.send("Move 22 to 17")
+    player.see("is to move: you moved 22 to 17")
+
+    host.open(table)
+    assert host.heading.endswith("moved 22 to 17")
+    host.open(f"{table}/resign")
+    host.press(f"{table}/resign")
+    player.follow("Look for the reply")
+    player.see("Game over, you win", "Black resigned.")
+    player.send("Play again, sides swapped")
+    player.see("You ask for another game.")
