@@ -1,0 +1,67 @@
+"""A whole game with clocks between two real browsers that have little in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from game.rules import VARIANTS
+from tests.server import RunningSite
+from tests.text_browsers.browsers import LYNX
+from tests.text_browsers.games import ENGLISH, moves_of
+from tests.text_browsers.player import Player
+from tests.text_browsers.wording import order
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+GAME = "White takes the last piece"
+PATIENCE = 30_000
+
+
+def open_table(phone: Page) -> str:
+    """Open a table as Black, five minutes each; what the player is called."""
+    phone.goto("/tables/new")
+    phone.check("[name=player][value=B]")
+    phone.select_option("#id_minutes", "5")
+    phone.get_by_role("button", name="Open the table").tap()
+    return phone.locator("main strong bdi").inner_text()
+
+
+@pytest.mark.timeout(300)
+def test_a_game_is_found_in_the_room_and_played_to_its_end(
+    new_player: Callable[..., Player], browser: Browser, live_site: RunningSite
+) -> None:
+    held = browser.new_context(
+        base_url=live_site.url,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    phone = held.new_page()
+    phone.set_default_timeout(PATIENCE)
+    name = open_table(phone)
+    player = new_player(LYNX)
+    player.open(f"{live_site.url}tables/", "The room")
+    player.send(f"Join {name}")
+    player.see(f"{name} (Black) is to move", "5:00")
+    expect(phone.locator("#said")).to_have_text("It is your turn at 1 table.", timeout=PATIENCE)
+    phone.get_by_role("link", name="Show them").tap()
+    phone.get_by_role("link", name=re.compile("^Your turn")).tap()
+
+    for number, move in enumerate(moves_of(ENGLISH[GAME], "english")):
+        if number % 2 == 0:
+            phone.locator(f".moves button[value='{move}']").tap()
+            expect(phone.locator("#turn")).not_to_contain_text("Your turn")
+            player.follow("Look for the reply")
+        else:
+            player.see("Your turn")
+            player.send(order(move, VARIANTS["english"]))
+            player.see_that(lambda now: "Your turn" not in now.text, "the move to be played")
+    expect(phone.locator("#turn")).to_contain_text("Game over, ", timeout=PATIENCE)
+    player.see("Game over, you win")
+
+    phone.goto("/games")
+    expect(phone.locator(".kept a").first).to_contain_text("you lost")
+    held.close()
