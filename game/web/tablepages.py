@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -31,6 +31,8 @@ REFRESH_SECONDS = 20
 """How often the page is loaded again, for those who asked for it."""
 LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
+LINK, REFRESH, TURNED = "link", "refresh", "turned"
+"""What a reader may have in the address: a private link's secret, and what they switched on."""
 _PARTS = {
     "status": "table/_status.html",
     "waits": "table/_waits.html",
@@ -61,7 +63,7 @@ def show_table(
 ) -> HttpResponse:
     """The table as it is: the page, or for htmx the part of it that changes."""
     shown = shown or Shown()
-    seen = seen_by(at, known_player(request.session), preferences(request.session))
+    seen = seen_for(request, at)
     with wording.about(at.variant):
         context = _context(request, seen, now, shown)
         response = page_or_fragment(
@@ -70,6 +72,12 @@ def show_table(
     if context["refresh"] and not request.htmx:
         response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, seen, now)}#turn"
     return response
+
+
+def seen_for(request: GameRequest, at: TableGame) -> TableSeen:
+    """The table as whoever sent the request sees it, turned round if they have turned it."""
+    seen = seen_by(at, known_player(request.session), preferences(request.session))
+    return replace(seen, bottom=seen.bottom.other) if TURNED in request.GET else seen
 
 
 def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
@@ -83,13 +91,14 @@ def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
 
 
 def _kept(request: GameRequest) -> dict[str, str]:
-    """What every address of the table repeats: a private link's secret, the wish to refresh."""
-    return {name: request.GET[name][:40] for name in ("link", "refresh") if name in request.GET}
+    """What every address of the table repeats: how its reader wishes to see it."""
+    names = (LINK, REFRESH, TURNED)
+    return {name: request.GET[name][:40] for name in names if name in request.GET}
 
 
 def is_invited(request: GameRequest, table_id: str) -> bool:
     """Whether the reader's address has the secret of a private table's link."""
-    return request.GET.get("link") == invitation_secret(table_id)
+    return request.GET.get(LINK) == invitation_secret(table_id)
 
 
 def after_table_order(
@@ -107,7 +116,7 @@ def show_table_news(request: GameRequest, at: TableGame, now: datetime) -> HttpR
     The board is left alone if it is the one that was shown, and so is whoever is about to press or
     type something there.
     """
-    seen = seen_by(at, known_player(request.session), preferences(request.session))
+    seen = seen_for(request, at)
     is_over = at.status in (Status.OVER, Status.CLOSED)
     is_same_board = _board_known(request) == _board(at) and not is_over
     with wording.about(at.variant):
@@ -132,7 +141,7 @@ def show_table_refusal(
     request: GameRequest, refused: TableRefused, now: datetime, status: int
 ) -> HttpResponse:
     """The table as it is, with what was wrong with the order and what to do."""
-    seen = seen_by(refused.at, known_player(request.session), preferences(request.session))
+    seen = seen_for(request, refused.at)
     with wording.about(refused.at.variant):
         notice = table_refusals.refusal(refused, seen)
     is_to_correct = isinstance(refused, Unplayable | NotYourTurn)
@@ -188,9 +197,10 @@ def _surroundings(
         "polls": _polls(request, seen, now),
         "look_again": _look(request, seen, now),
         "is_waiting": is_waiting,
-        "refresh": is_waiting and "refresh" in request.GET,
+        "refresh": is_waiting and REFRESH in request.GET,
         "refresh_on": table_address(request, at, refresh=REFRESH_SECONDS),
-        "refresh_off": _without_refresh(table_address(request, at)),
+        "refresh_off": _without(REFRESH, table_address(request, at)),
+        "flip": _flipped(request, at),
         "rematch": _next_game(at),
         "before": at.table.rematch_of_id,
         "table_id": at.id,
@@ -233,9 +243,8 @@ def _news_address(request: GameRequest, seen: TableSeen) -> str:
     at = seen.at
     query = {"revision": at.revision, "board": _board(at), "ply": at.ply}
     here = {} if seen.is_others_turn else {"here": 1}
-    kept = {"link": request.GET["link"]} if "link" in request.GET else {}
     address = reverse("game:table-news", args=[at.id])
-    return f"{address}?{urlencode(query | _asked(seen) | here | kept)}"
+    return f"{address}?{urlencode(query | _asked(seen) | here | _kept(request))}"
 
 
 def _board(at: TableGame) -> str:
@@ -259,8 +268,15 @@ def _asked(seen: TableSeen) -> dict[str, str]:
     return {"asked": what} if what else {}
 
 
-def _without_refresh(address: str) -> str:
-    return re.sub(r"&refresh=\d+", "", address)
+def _flipped(request: GameRequest, at: TableGame) -> str:
+    if TURNED in request.GET:
+        return _without(TURNED, table_address(request, at))
+    return table_address(request, at, turned=1)
+
+
+def _without(name: str, address: str) -> str:
+    """An address of the table in which something is switched off."""
+    return re.sub(rf"&{name}=[^&#]*", "", address)
 
 
 def _declined(request: GameRequest, seen: TableSeen) -> list[str]:

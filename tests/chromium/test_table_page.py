@@ -125,3 +125,35 @@ def test_the_clock_that_runs_is_seen_to_run(black: Player, white: Player) -> Non
     wait_for(black, "8-11")
     expect(white.page.locator(".clocks")).to_contain_text("9:5")
     assert said(white).count("9:5") == 0
+
+
+def test_another_game_begins_for_both_with_one_press_each(black: Player, white: Player) -> None:
+    address = sit_down(black, white)
+    black.page.goto(f"{address}/resign")
+    black.press("Resign")
+    expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
+    white.press("Play again")
+    answer = black.page.locator("#offers #rematch")
+    expect(answer).to_be_visible()
+    assert "asks for another game" in said(black)
+    assert black.page.locator("#rematch").count() == 1
+    with black.page.expect_navigation():
+        answer.click()
+    expect(black.page.locator("h1")).to_contain_text("you are White")
+    following = white.page.locator("#next")
+    expect(following).to_be_visible()
+    white.press(following)
+    assert "11-15" in white.offers()
+
+
+def test_a_page_that_cannot_reach_the_site_says_so_and_goes_on_by_itself(
+    black: Player, white: Player
+) -> None:
+    sit_down(black, white)
+    white.page.context.set_offline(True)
+    expect(white.page.locator("#trouble")).to_contain_text("could not be reached")
+    black.press_move("11-15")
+    white.page.context.set_offline(False)
+    wait_for(white, "23-19")
+    expect(white.page.locator("#trouble")).to_be_empty()
+    white.troubles.clear()

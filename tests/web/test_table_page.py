@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connections
 from pytest_django import DjangoAssertNumQueries
 
-from game.play.preferences import choose
+from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.play.tables import lobby, rows
 from game.play.tables.options import Options, game_clock
@@ -419,3 +422,47 @@ def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
     assert ann.response.status_code == 286
     assert ann.heading == "The table is closed"
     assert "Nobody has won or lost." in ann.text
+
+
+def test_the_board_is_turned_round_for_its_reader_alone_and_stays_so(ann, bob, clock):
+    begin(ann, bob, clock)
+    ann.open(str(ann.page.find(id="flip")["href"]))
+    assert ann.page.find("caption").get_text() == "White at the bottom"
+    assert ann.press(f"{ann.table}/move?turned=1", move="11-15") == 303
+    assert ann.page.find("caption").get_text() == "White at the bottom"
+    bob.look()
+    assert bob.page.find("caption").get_text() == "White at the bottom"
+    ann.open(str(ann.page.find(id="flip")["href"]))
+    assert ann.page.find("caption").get_text() == "Black at the bottom"
+
+
+def test_settings_lead_back_to_the_table(ann, bob, clock):
+    begin(ann, bob, clock)
+    ann.open(str(ann.page.find("a", string="Settings for this board")["href"]))
+    chosen = {field: values[0] for field, values in CHOICES.items()} | {"palette": "dark-light"}
+    assert ann.press("/settings", **chosen) == 303
+    assert "you are Dark, Bob is Light" in ann.text
+    ann.open("/settings?table=../elsewhere")
+    assert ann.page.find("input", attrs={"name": "table"}) is None
+
+
+def test_of_two_windows_with_different_moves_one_plays_and_the_other_is_told(ann, bob, clock):
+    begin(ann, bob, clock)
+    fields = ann.fields(f"{ann.table}/move")
+    windows = []
+    for text in ("11-15", "9-13"):
+        window = TablePlayer()
+        window.client.cookies = ann.client.cookies
+        windows.append((window, text))
+
+    def play(window: TablePlayer, text: str) -> int:
+        try:
+            return window.client.post(f"{ann.table}/move", fields | {"move": text}).status_code
+        finally:
+            connections.close_all()
+
+    for _ in range(5):
+        with ThreadPoolExecutor(2) as pool:
+            statuses = [pool.submit(play, *window) for window in windows]
+        assert sorted(status.result() for status in statuses) in ([303, 409], [200, 409])
+    assert rows.look(ann.table.rpartition("/")[2], clock.now).ply == 1

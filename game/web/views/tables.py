@@ -23,7 +23,7 @@ from game.play.tables.refused import (
     TooMany,
     Unplayable,
 )
-from game.play.tables.seen_from import TableSeen, pulse, seen_by, visit
+from game.play.tables.seen_from import TableSeen, pulse, visit
 from game.play.tables.table_game import TableGame
 from game.web import labels, wording
 from game.web.boardpage import requested_pick
@@ -37,6 +37,7 @@ from game.web.tablepages import (
     Shown,
     after_table_order,
     is_invited,
+    seen_for,
     show_table,
     show_table_news,
     show_table_refusal,
@@ -142,13 +143,13 @@ def table_move(request: GameRequest, table_id: str) -> HttpResponse:
     if preferences(request.session).confirm and "confirmed" not in request.POST:
         at, move = moves.examine(table_id, player, seen, text, now)
         with wording.about(at.variant):
-            asks = confirmation(_seen(request, at), move)
+            asks = confirmation(seen_for(request, at), move)
         return show_table(request, at, now, Shown(asks=asks))
     offers_draw = bool(request.POST.get("offers_draw"))
     at = moves.play_move(table_id, player, seen, text, now, offers_draw=offers_draw)
     is_brief = preferences(request.session).announcements == "short"
     with wording.about(at.variant):
-        said = told.announcement(_seen(request, at), seen.ply, is_brief=is_brief)
+        said = told.announcement(seen_for(request, at), seen.ply, is_brief=is_brief)
     return after_table_order(request, at, now, said, keeps_typed=False)
 
 
@@ -163,7 +164,7 @@ def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
             return _unclear(request, table_id, now)
         return _done(request, moves.resign(table_id, _player(request), seen, now), now)
     at = _visited(request, table_id, now)
-    shown = _seen(request, at)
+    shown = seen_for(request, at)
     leads_back = f"{table_address(request, at)}#turn"
     if not shown.is_being_played:
         return SeeOther(request, leads_back)
@@ -216,17 +217,13 @@ def _visited(request: GameRequest, table_id: str, now: datetime) -> TableGame:
 
 def seen_now(request: GameRequest, table_id: str, now: datetime) -> TableSeen:
     """The table as its reader sees it now; NoSuchTable if it is not theirs to see."""
-    return _seen(request, _visited(request, table_id, now))
-
-
-def _seen(request: GameRequest, at: TableGame) -> TableSeen:
-    return seen_by(at, known_player(request.session), preferences(request.session))
+    return seen_for(request, _visited(request, table_id, now))
 
 
 def _pick(request: GameRequest, at: TableGame) -> tuple[Pick | None, str]:
     sent = request.POST if request.method == "POST" else request.GET
     with wording.about(at.variant):
-        return requested_pick(sent, _seen(request, at))
+        return requested_pick(sent, seen_for(request, at))
 
 
 def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
@@ -245,7 +242,7 @@ def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse
 
 
 def _done(request: GameRequest, at: TableGame, now: datetime) -> HttpResponse:
-    shown = _seen(request, at)
+    shown = seen_for(request, at)
     with wording.about(at.variant):
         said = " ".join([*told.standing(shown), *told.heard(shown, now), f"{told.turn(shown)}."])
     return after_table_order(request, at, now, said)
