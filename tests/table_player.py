@@ -75,3 +75,17 @@ def sit_down(black: TablePlayer, white: TablePlayer, clock: Clock, **chosen: Any
     at = lobby.join(made.id, bob, "192.0.2.2", clock.now, secret)
     black.table = white.table = f"/tables/{at.id}"
     return at
+
+
+def begin(
+    ann: TablePlayer, bob: TablePlayer, clock: Clock, line: str = "", **chosen: Any
+) -> TableGame:
+    """A game that has gone some moves, with both players' pages open."""
+    at = sit_down(ann, bob, clock, **chosen)
+    for number, text in enumerate(line.split()):
+        player = (ann, bob)[number % 2]
+        player.look()
+        assert player.move(text) == 303
+    ann.look()
+    bob.look()
+    return at

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.player import Player
+from tests.table_player import Clock, TablePlayer
 
 
 @pytest.fixture
@@ -11,5 +12,18 @@ def alice(transactional_db: None) -> Player:
 
 
 @pytest.fixture
-def bob(transactional_db: None) -> Player:
-    return Player()
+def bob(transactional_db: None) -> TablePlayer:
+    return TablePlayer()
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> TablePlayer:
+    return TablePlayer()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The site's time stands still until the test lets it go on."""
+    clock = Clock()
+    monkeypatch.setattr("django.utils.timezone.now", clock)
+    return clock

@@ -4,50 +4,19 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from django.db import connections
 from pytest_django import DjangoAssertNumQueries
 
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.play.tables import lobby, rows
-from game.play.tables.options import Options, game_clock
-from game.rules import VARIANTS, Side
-from tests.table_player import Clock, TablePlayer, sit_down
+from game.play.tables.options import game_clock
+from tests.table_player import TablePlayer, begin
 
 WON = (
     "10-15 23-19 12-16 19x12 9-13 21-17 7-10 26-23 3-7 12x3 4-8 3x12 5-9 23-18 15-19 24x15x8 "
     "10-14 17x10x3 9-14 18x9 13-17 22x13 2-7 9x2 1-5 2x11 5-9 13x6"
 )
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", clock)
-    return clock
-
-
-@pytest.fixture
-def ann(transactional_db: None) -> TablePlayer:
-    return TablePlayer()
-
-
-@pytest.fixture
-def bob(transactional_db: None) -> TablePlayer:
-    return TablePlayer()
-
-
-def begin(ann: TablePlayer, bob: TablePlayer, clock: Clock, line: str = "", **chosen: object):
-    """A game that has gone some moves, with both players' pages open."""
-    at = sit_down(ann, bob, clock, **chosen)
-    for number, text in enumerate(line.split()):
-        player = (ann, bob)[number % 2]
-        player.look()
-        assert player.move(text) == 303
-    ann.look()
-    bob.look()
-    return at
 
 
 def test_each_player_is_told_who_is_who_and_whose_turn_it_is(ann, bob, clock):
@@ -279,80 +248,6 @@ def test_a_table_that_is_not_there_is_not_found(ann, clock):
     assert ann.client.get("/tables/nowhere/news").status_code == 404
 
 
-def test_nothing_loads_itself_again_unless_asked_to(ann, bob, clock):
-    begin(ann, bob, clock)
-    assert "Refresh" not in bob.response.headers
-    bob.open(
-        bob.page.find("a", string="Load this page again every 20 seconds while I wait")["href"]
-    )
-    assert bob.response.headers["Refresh"].startswith(f"20; url={bob.table}?")
-    assert "loads again by itself every 20 seconds" in bob.text
-    ann.move("11-15")
-    bob.open(bob.response.headers["Refresh"].partition("url=")[2])
-    assert bob.heading == "Your turn: Ann moved 11 to 15"
-    assert "Refresh" not in bob.response.headers
-    assert bob.press(f"{bob.table}/move?refresh=20", move="22-17") == 303
-    assert "Refresh" in bob.response.headers
-    bob.open(bob.page.find("a", string="Stop loading it again")["href"])
-    assert "Refresh" not in bob.response.headers
-
-
-def news_of(player: TablePlayer) -> str:
-    return str(player.page.find(id="offers")["data-hx-get"])
-
-
-def test_without_news_the_answer_is_empty_and_costs_one_query(
-    ann, bob, clock, django_assert_num_queries: DjangoAssertNumQueries
-):
-    begin(ann, bob, clock)
-    address = news_of(bob)
-    with django_assert_num_queries(1):
-        answer = bob.client.get(address, headers={"HX-Request": "true"})
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert "Set-Cookie" not in answer.headers
-
-
-def test_news_of_a_move_bring_the_board_and_are_told_once(ann, bob, clock):
-    begin(ann, bob, clock)
-    address = news_of(bob)
-    ann.move("11-15")
-    bob.open(address, **{"HX-Request": "true"})
-    assert bob.response.status_code == 200
-    assert bob.response.headers["HX-Retarget"] == "#game"
-    assert bob.said == "Move 1: Ann moved 11 to 15. Your turn."
-    assert bob.page.find("input", id="typed").has_attr("data-hx-preserve")
-    assert bob.page.find(autofocus=True) is None
-
-
-def test_news_of_an_offer_leave_the_board_alone(ann, bob, clock):
-    begin(ann, bob, clock)
-    address = news_of(ann)
-    bob.order("offer-draw")
-    ann.open(address, **{"HX-Request": "true"})
-    assert ann.said == "Bob offers a draw."
-    assert ann.page.find(id="game") is None
-    assert ann.page.find(id="offers")
-
-
-def test_a_flag_that_falls_is_news_though_nobody_did_anything(ann, bob, clock):
-    begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
-    address = news_of(bob)
-    clock.go_on(61)
-    bob.open(address, **{"HX-Request": "true"})
-    assert bob.response.status_code == 286
-    assert "Game over, you win. Black has no time left." in bob.said
-
-
-def test_a_page_on_its_own_turn_says_that_its_player_is_here(ann, bob, clock):
-    at = begin(ann, bob, clock)
-    clock.go_on(300)
-    before = rows.look(at.id, clock.now).seats
-    ann.open(news_of(ann), **{"HX-Request": "true"})
-    after = rows.look(at.id, clock.now).seats
-    moved = [side for side in before if before[side].seen_at != after[side].seen_at]
-    assert [after[side].name for side in moved] == ["Ann"]
-
-
 def test_a_page_after_a_move_asks_the_database_three_times(
     ann, bob, clock, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
@@ -396,32 +291,6 @@ def test_a_table_is_seen_in_the_colours_and_words_that_its_reader_has_chosen(ann
     assert ann.page.html["data-palette"] == "red-white"
     assert ann.page.html["data-scheme"] == "dark"
     assert "you are White, Ann is Black" in bob.text
-
-
-def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
-    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
-    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
-    address = f"/tables/{made.id}"
-    ann.open(address)
-    assert ann.heading == "Waiting for somebody to join"
-    assert ann.moves == {}
-    bob.open(address)
-    assert bob.press(f"{address}/join") == 303
-    assert "you are White, Ann is Black" in bob.text
-    ann.open(news_of(ann), **{"HX-Request": "true"})
-    assert "11-15" in ann.moves
-    assert ann.said == "Your turn."
-
-
-def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
-    options = Options(variant=VARIANTS["english"])
-    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
-    ann.open(f"/tables/{made.id}")
-    clock.go_on(3601)
-    ann.open(news_of(ann), **{"HX-Request": "true"})
-    assert ann.response.status_code == 286
-    assert ann.heading == "The table is closed"
-    assert "Nobody has won or lost." in ann.text
 
 
 def test_the_board_is_turned_round_for_its_reader_alone_and_stays_so(ann, bob, clock):
