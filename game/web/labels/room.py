@@ -71,7 +71,10 @@ NAME_FAULTS = {
     Fault.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
     Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
     Fault.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
-    Fault.TAKEN: "Somebody here has that name, or one that looks like it. Take another.",
+    Fault.TAKEN: (
+        "Somebody here has that name, or one that looks like it, or it could be taken for the "
+        "site’s own. Take another."
+    ),
 }
 NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
 TOO_MANY = {
