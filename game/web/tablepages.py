@@ -17,8 +17,8 @@ from game.play.preferences import preferences
 from game.play.tables.lobby import invitation_secret
 from game.play.tables.offers import rematch_of
 from game.play.tables.refused import NotYourTurn, TableRefused, Unplayable
-from game.play.tables.seen_from import TableSeen, seen_by
-from game.play.tables.table_game import TableGame, milliseconds
+from game.play.tables.seen_from import REMATCH_WITHIN, TableSeen, seen_by
+from game.play.tables.table_game import TableGame, instant, milliseconds
 from game.web import wording
 from game.web.boardpage import board_context, focus_on
 from game.web.boardview import Confirmation, Pick
@@ -189,7 +189,7 @@ def _surroundings(
     return {
         "clocks": told.clocks(seen, milliseconds(now)),
         "told": [*_declined(request, seen), *told.standing(seen)],
-        "heard": told.heard(seen, now),
+        "heard": told.heard(seen, now - told.HEARD_FOR),
         "absence": told.absence(seen, now),
         "answers": answers(seen, now),
         "courtesies": courtesies(seen),
@@ -231,17 +231,20 @@ def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, ob
     """Where a page with scripts looks for news, and how often; None where nothing will come."""
     over_for = now - seen.at.table.changed_at
     is_over = not seen.is_waited_for
-    if seen.at.status is Status.CLOSED or (is_over and (seen.side is None or over_for.days)):
+    if seen.at.status is Status.CLOSED or (
+        is_over and (seen.side is None or over_for >= REMATCH_WITHIN)
+    ):
         return None
     seconds = LOOKS_WHILE_WAITING if seen.is_others_turn else LOOKS_ON_OWN_TURN
     if is_over:
         seconds = LOOKS_AFTER_THE_END
-    return {"address": _news_address(request, seen), "seconds": seconds}
+    return {"address": _news_address(request, seen, now), "seconds": seconds}
 
 
-def _news_address(request: GameRequest, seen: TableSeen) -> str:
+def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:
     at = seen.at
     query = {"revision": at.revision, "board": _board(at), "ply": at.ply}
+    query |= {"made": milliseconds(now)}
     here = {} if seen.is_others_turn else {"here": 1}
     address = reverse("game:table-news", args=[at.id])
     return f"{address}?{urlencode(query | _asked(seen) | here | _kept(request))}"
@@ -299,10 +302,23 @@ def _next_game(at: TableGame) -> str | None:
 
 
 def _said_of_news(request: GameRequest, seen: TableSeen, now: datetime) -> str:
-    known = request.GET.get("ply", "")
-    words = [*_declined(request, seen), *told.standing(seen), *told.heard(seen, now)]
+    made = instant(_number(request, "made", milliseconds(now)))
+    words = [
+        *_declined(request, seen),
+        *told.standing(seen, of_others_alone=True),
+        *told.heard(seen, made, of_others_alone=True),
+    ]
     if _board_known(request) != _board(seen.at):
-        before = int(known) if known.isdecimal() and len(known) < 6 else seen.ply
+        before = _number(request, "ply", seen.ply)
         is_brief = preferences(request.session).announcements == "short"
-        words.insert(0, told.announcement(seen, min(before, seen.ply), is_brief=is_brief))
+        if before > seen.ply:
+            words.insert(0, told.moves_taken_back(seen))
+        else:
+            words.insert(0, told.announcement(seen, before, is_brief=is_brief))
     return " ".join(words)
+
+
+def _number(request: GameRequest, name: str, otherwise: int) -> int:
+    """A number from the address, as our pages write it."""
+    text = request.GET.get(name, "")
+    return int(text) if re.fullmatch(r"[0-9]{1,14}", text) else otherwise

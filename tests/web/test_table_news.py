@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from game.play.tables import lobby, rows
@@ -108,3 +109,51 @@ def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
     assert ann.response.status_code == 286
     assert ann.heading == "The table is closed"
     assert "Nobody has won or lost." in ann.text
+
+
+def test_moves_taken_back_are_news_in_words(ann, bob, clock):
+    begin(ann, bob, clock, "11-15", allows_take_backs=True)
+    ann.order("ask-back")
+    address = news_of(ann)
+    bob.look()
+    bob.order("accept-back")
+    ann.open(address, **{"HX-Request": "true"})
+    assert ann.said == "Moves were taken back. Your turn."
+
+
+def test_news_repeat_nothing_that_was_said_before_the_page_was_made(ann, bob, clock):
+    begin(ann, bob, clock)
+    bob.press(f"{bob.table}/say", courtesy="good luck")
+    clock.go_on(1)
+    ann.look()
+    ann.press(f"{ann.table}/say", courtesy="hello")
+    address = news_of(ann)
+    clock.go_on(1)
+    bob.look()
+    bob.press(f"{bob.table}/say", courtesy="hello")
+    ann.open(address, **{"HX-Request": "true"})
+    assert ann.said == "Bob says: Hello."
+    clock.go_on(1)
+    bob.look()
+    ann.look()
+    address = news_of(ann)
+    bob.order("offer-draw")
+    ann.open(address, **{"HX-Request": "true"})
+    assert ann.said == "Bob offers a draw."
+
+
+def test_a_declined_offer_is_news_to_whoever_made_it(ann, bob, clock):
+    begin(ann, bob, clock)
+    ann.order("offer-draw")
+    address = news_of(ann)
+    bob.look()
+    bob.order("decline-draw")
+    ann.open(address, **{"HX-Request": "true"})
+    assert ann.said == "Your draw offer was not accepted."
+
+
+@pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])
+def test_an_address_of_news_that_was_tampered_with_does_no_harm(ann, bob, clock, made: str):
+    begin(ann, bob, clock)
+    ann.open(f"{ann.table}/news?revision=0&made={made}&ply={made}", **{"HX-Request": "true"})
+    assert ann.response.status_code == 200

@@ -10,7 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.play.tables import lobby, rows
+from game.play.tables.offers import COURTESIES
 from game.play.tables.options import game_clock
+from game.web.labels import tables as told
 from tests.table_player import TablePlayer, begin
 
 WON = (
@@ -335,3 +337,14 @@ def test_of_two_windows_with_different_moves_one_plays_and_the_other_is_told(ann
             statuses = [pool.submit(play, *window) for window in windows]
         assert sorted(status.result() for status in statuses) in ([303, 409], [200, 409])
     assert rows.look(ann.table.rpartition("/")[2], clock.now).ply == 1
+
+
+def test_every_courtesy_has_words_and_is_offered_at_some_time():
+    assert list(told.COURTESY_WORDS) == list(COURTESIES)
+    offered = {*told.AT_THE_START, *told.DURING_PLAY, *told.AT_THE_END}
+    assert offered == set(COURTESIES)
+
+
+def test_an_order_that_there_is_not_is_not_found(ann, bob, clock):
+    begin(ann, bob, clock)
+    assert ann.client.get(f"{ann.table}/castle").status_code == 404

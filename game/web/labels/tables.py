@@ -128,28 +128,36 @@ def time_left(left: int) -> str:
     return f"{minutes}:{seconds % 60:02}"
 
 
-def standing(seen: TableSeen) -> list[str]:
+def standing(seen: TableSeen, *, of_others_alone: bool = False) -> list[str]:
     """What is offered or asked and waits for an answer, as sentences."""
-    at, words = seen.at, []
-    if at.draw_offered_by is not None:
-        words.append(_asked(seen, at.draw_offered_by, "offer a draw", "offers a draw"))
-    if at.take_back_by is not None:
-        ask = "to take the last move back"
-        words.append(_asked(seen, at.take_back_by, f"ask {ask}", f"asks {ask}"))
-    if at.rematch_by is not None:
-        words.append(_asked(seen, at.rematch_by, "ask for another game", "asks for another game"))
-    return words
+    at = seen.at
+    asked = (
+        (at.draw_offered_by, "offer a draw", "offers a draw"),
+        (at.take_back_by, "ask to take the last move back", "asks to take the last move back"),
+        (at.rematch_by, "ask for another game", "asks for another game"),
+    )
+    return [
+        f"{_you(seen, side, you, they)}."
+        for side, you, they in asked
+        if side is not None and not (of_others_alone and side is seen.side)
+    ]
 
 
-def heard(seen: TableSeen, now: datetime) -> list[str]:
-    """The courtesies that were said of late."""
+def heard(seen: TableSeen, since: datetime, *, of_others_alone: bool = False) -> list[str]:
+    """The courtesies that were said after that instant."""
     return [
         f"{_you(seen, side, 'say', 'says')}: {COURTESY_WORDS[seat.courtesy]}."
         for side, seat in seen.at.seats.items()
         if seat.courtesy in COURTESY_WORDS
         and seat.courtesy_at is not None
-        and now - seat.courtesy_at < HEARD_FOR
+        and seat.courtesy_at > since
+        and not (of_others_alone and side is seen.side)
     ]
+
+
+def moves_taken_back(seen: TableSeen) -> str:
+    """What is said when the board has gone back."""
+    return f"Moves were taken back. {turn(seen)}."
 
 
 def courtesies(seen: TableSeen) -> list[tuple[str, str]]:
@@ -219,10 +227,6 @@ def _speakers(seen: TableSeen) -> Mapping[Side, str]:
     if seen.side is None or len(seen.at.seats) < len(Side):
         return SIDES
     return {seen.side: "You", seen.side.other: name(seen.at, seen.side.other)}
-
-
-def _asked(seen: TableSeen, side: Side, you: str, they: str) -> str:
-    return f"{_you(seen, side, you, they)}."
 
 
 def _you(seen: TableSeen, side: Side, you: str, they: str) -> str:

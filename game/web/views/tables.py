@@ -244,7 +244,8 @@ def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse
 def _done(request: GameRequest, at: TableGame, now: datetime) -> HttpResponse:
     shown = seen_for(request, at)
     with wording.about(at.variant):
-        said = " ".join([*told.standing(shown), *told.heard(shown, now), f"{told.turn(shown)}."])
+        heard = told.heard(shown, now - told.HEARD_FOR)
+        said = " ".join([*told.standing(shown), *heard, f"{told.turn(shown)}."])
     return after_table_order(request, at, now, said)
 
 
