@@ -231,9 +231,8 @@ def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, ob
     """Where a page with scripts looks for news, and how often; None where nothing will come."""
     over_for = now - seen.at.table.changed_at
     is_over = not seen.is_waited_for
-    if seen.at.status is Status.CLOSED or (
-        is_over and (seen.side is None or over_for >= REMATCH_WITHIN)
-    ):
+    is_left = is_over and (seen.side is None or over_for >= REMATCH_WITHIN)
+    if is_left or seen.at.status is Status.CLOSED:
         return None
     seconds = LOOKS_WHILE_WAITING if seen.is_others_turn else LOOKS_ON_OWN_TURN
     if is_over:
