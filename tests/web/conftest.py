@@ -27,3 +27,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr("django.utils.timezone.now", clock)
     return clock
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> Player:
+    return Player()

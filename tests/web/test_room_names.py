@@ -13,6 +13,7 @@ from django.utils import timezone
 from game.models import Guest, Table
 from game.play.tables.names import drawn_name, fit_name
 from tests.player import Player
+from tests.web.visits import open_table
 
 
 def take_name(player: Player, name: str) -> int:
@@ -24,15 +25,6 @@ def called(player: Player) -> str:
     player.open("/tables/")
     name = player.page.select_one("main strong bdi")
     return name.get_text() if name else ""
-
-
-def open_usual_table(player: Player, name: str) -> int:
-    page = player.open("/tables/new")
-    token = player.fields("/tables/new")["csrfmiddlewaretoken"]
-    ticked = page.select("[type=radio][checked]")
-    chosen = {str(field["name"]): str(field["value"]) for field in ticked}
-    times = {"minutes": "5", "seconds": "0", "days": "1"}
-    return player.send("/tables/new", {"csrfmiddlewaretoken": token, "name": name} | chosen | times)
 
 
 def test_a_name_is_suggested_and_nothing_is_stored_before_it_is_taken(alice: Player) -> None:
@@ -49,13 +41,13 @@ def test_a_name_that_was_given_stands_on_the_tables(alice: Player, bob: Player) 
     assert called(alice) == "Ann O’Hara"
     alice.open("/tables/new")
     assert alice.page.select_one("#id_name")["value"] == "Ann O’Hara"
-    open_usual_table(alice, "Ann O’Hara")
+    open_table(alice, "Ann O’Hara")
     bob.open("/tables/")
     assert "Join Ann O’Hara’s game" in bob.text
 
 
 def test_with_the_field_empty_a_name_is_drawn(alice: Player) -> None:
-    assert open_usual_table(alice, "") == 303
+    assert open_table(alice, "") == 303
     assert called(alice) == Guest.objects.get().name
     assert fit_name(called(alice)) == called(alice)
 
@@ -95,7 +87,7 @@ def test_nobody_takes_a_name_that_looks_like_somebodys(
     take_name(alice, "Ann")
     assert take_name(bob, like) == 422
     assert "or one that looks like it" in bob.text
-    assert open_usual_table(bob, like) == 422
+    assert open_table(bob, like) == 422
     assert not Table.objects.exists()
 
 

@@ -1,0 +1,163 @@
+"""The room with thousands of tables, what it says when they change, and the ways into it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from game.models import Seat, Table
+from game.models.tables import Status
+from game.play.tables.room import A_PAGE
+from tests.player import Player
+from tests.web.visits import join, offers, open_table
+
+# A full room
+
+
+def crowd(number: int, **columns: object) -> None:
+    """So many tables of people who have gone."""
+    now = timezone.now()
+    common = {
+        "is_listed": True,
+        "allows_take_backs": False,
+        "rules": "english",
+        "start": "B:W21-32:B1-12",
+        "created_at": now,
+        "changed_at": now,
+    } | columns
+    tables = [Table(id=f"stale{it}{common['created_at']:%f}", **common) for it in range(number)]
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(
+        Seat(table=table, side="B", name=f"Gone {number}", seen_at=now)
+        for number, table in enumerate(tables)
+    )
+
+
+def test_a_page_of_the_room_asks_ten_things_however_full_it_is(
+    alice: Player, bob: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    open_table(alice)
+    hours_ago = timezone.now() - timedelta(hours=3)
+    crowd(5000, created_at=hours_ago, changed_at=hours_ago)
+    crowd(3000, status=Status.CLOSED)
+    crowd(2000, status=Status.PLAYING, started_at=hours_ago)
+    crowd(A_PAGE)
+    for player in (alice, bob):
+        with django_assert_max_num_queries(10):
+            player.open("/tables/")
+    assert len(bob.page.select(".tables button")) == A_PAGE
+    older = str(bob.page.find("a", string="Earlier tables")["href"])
+    assert older.startswith("/tables/?page=2&")
+    bob.open(older)
+    assert [it.get_text()[:14] for it in bob.page.select(".tables button")] == ["Join Ann’s gam"]
+    assert len(bob.page.select("section:has(#played) li")) == A_PAGE
+    bob.open("/tables/?games=100")
+    assert len(bob.page.select("section:has(#played) li")) == A_PAGE
+    assert bob.page.find("a", string="Games moved in earlier") is None
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9999", "99999999"])
+def test_pages_that_there_are_not_are_empty_or_the_first(alice: Player, page: str) -> None:
+    alice.open(f"/tables/?page={page}&games={page}")
+    assert alice.response.status_code == 200
+
+
+# News
+
+
+def news(player: Player) -> int:
+    """What the page asks by itself now and then; the status of the answer."""
+    asks = str(player.page.select_one("#news")["data-hx-get"])
+    answer = player.client.get(asks, headers={"HX-Request": "true"})
+    if answer.status_code == 200:
+        player._read(answer)
+    return answer.status_code
+
+
+def test_the_room_says_only_when_something_has_changed(alice: Player, bob: Player) -> None:
+    bob.open("/tables/")
+    assert news(bob) == 204
+    open_table(alice)
+    assert news(bob) == 200
+    assert "The tables have changed." in bob.text
+    assert bob.page.select_one("#said") is None
+    assert news(bob) == 204
+
+
+def test_who_waits_is_told_that_it_is_their_turn(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    assert news(alice) == 204
+    join(bob)
+    assert news(alice) == 200
+    assert alice.page.select_one("#said").get_text() == "It is your turn at 1 table."
+    assert news(alice) == 204
+
+
+def test_news_cost_three_questions(
+    alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    open_table(alice)
+    with django_assert_num_queries(3):
+        assert news(alice) == 204
+
+
+def test_without_scripts_the_page_looks_again_only_if_asked_to(alice: Player) -> None:
+    alice.open("/tables/")
+    assert "Refresh" not in alice.response.headers
+    alice.open(str(alice.page.find("a", string="Look again every 30 seconds")["href"]))
+    assert alice.response["Refresh"].startswith("30; url=http://testserver/tables/?every=30&look=")
+    stop = alice.page.find("a", string="Stop that")
+    alice.open(str(stop["href"]))
+    assert "Refresh" not in alice.response.headers
+
+
+def test_news_opened_as_a_page_lead_to_the_room(alice: Player) -> None:
+    assert alice.client.get("/tables/news")["Location"] == "http://testserver/tables/"
+
+
+# Ways into the room
+
+
+def test_a_new_game_against_a_person_elsewhere_goes_on_to_a_table(alice: Player) -> None:
+    alice.open("/new")
+    pressed = {"variant": "brazilian", "player": "W", "level": "easy", "draws": "50"}
+    assert alice.press("/new", opponent="elsewhere", **pressed) == 303
+    assert "/tables/new?" in alice.redirect
+    assert alice.page.select_one("[name=variant][checked]")["value"] == "brazilian"
+    assert alice.page.select_one("[name=player][checked]")["value"] == "W"
+    assert alice.page.select_one("[name=draws] [selected]")["value"] == "50"
+    assert not Table.objects.exists()
+
+
+def test_what_an_address_says_of_a_table_is_only_a_suggestion(alice: Player) -> None:
+    alice.open("/tables/new?variant=chess&minutes=99&opening=<b>&name=Crownhead&x=1")
+    assert alice.response.status_code == 200
+    assert alice.page.select_one("#id_name")["value"] != "Crownhead"
+    assert "<b>" not in alice.response.content.decode()
+
+
+def test_every_page_leads_to_the_room(alice: Player) -> None:
+    for path in ("/", "/new", "/faq/", "/tables/"):
+        alice.open(path)
+        link = alice.page.find("a", string="Play a person")
+        assert str(link["href"]).startswith("/tables/")
+
+
+# Words of the reader's own
+
+
+def test_colours_are_those_that_the_reader_has_chosen(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    open_table(alice, variant="brazilian", player="W")
+    bob.lay_out()
+    session = bob.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-black"}
+    brazilian, english = offers(bob)
+    assert "you would be Black" in english
+    assert "you would be Black" in brazilian
+    open_table(bob, name="Bob", variant="brazilian", player="B")
+    assert Table.objects.filter(seats__name="Bob").get().wished_side == "W"

@@ -1,0 +1,51 @@
+"""What people do in the room: open a table, look who waits, join."""
+
+from __future__ import annotations
+
+from tests.player import Player
+
+CHOICES = {
+    "variant": "english",
+    "draws": "0",
+    "player": "B",
+    "clock": "game",
+    "minutes": "5",
+    "seconds": "3",
+    "days": "3",
+    "opening": "usual",
+    "ballot": "",
+    "listed": "room",
+}
+
+
+def open_table(maker: Player, /, name: str = "Ann", **choices: str) -> int:
+    """Fill in the form and send it."""
+    maker.open("/tables/new")
+    token = maker.fields("/tables/new")["csrfmiddlewaretoken"]
+    return maker.send(
+        "/tables/new", {"csrfmiddlewaretoken": token, "name": name} | CHOICES | choices
+    )
+
+
+def offers(player: Player) -> list[str]:
+    """The buttons that join a table, by all of their words."""
+    player.open("/tables/")
+    return [button.get_text() for button in player.page.select(".tables button")]
+
+
+def join(player: Player, which: int = 0) -> int:
+    player.open("/tables/")
+    action = str(player.page.select(".tables form")[which]["action"])
+    return player.press(action)
+
+
+def own_tables(player: Player) -> list[str]:
+    player.open("/tables/")
+    return [link.get_text() for link in player.page.select("section:has(#own) .kept a")]
+
+
+def the_link(player: Player) -> str:
+    player.open("/tables/")
+    link = player.page.select_one("pre.wraps")
+    assert link
+    return link.get_text().removeprefix("http://testserver")
