@@ -47,6 +47,11 @@ def finished_games(session: SessionStore) -> QuerySet[FinishedGame]:
     return games.order_by("-finished_at", "-id")
 
 
+def is_kept(session: SessionStore, game_id: str) -> bool:
+    """Whether this player has a finished game of that id, and has not thrown it away."""
+    return finished_games(session).filter(game_id=game_id).exists()
+
+
 def solo_of(kept: FinishedGame) -> SoloGame:
     """A finished game as the session had it; a ValueError or LookupError if it cannot be read."""
     return read_form(kept.form)

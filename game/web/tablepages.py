@@ -13,6 +13,7 @@ from django_htmx.http import retarget
 
 from game.models.tables import Status
 from game.play.identity import known_player
+from game.play.library import is_kept
 from game.play.preferences import preferences
 from game.play.tables.lobby import invitation_secret
 from game.play.tables.offers import rematch_of
@@ -202,6 +203,7 @@ def _surroundings(
         "refresh_off": _without(REFRESH, table_address(request, at)),
         "flip": _flipped(request, at),
         "rematch": _next_game(at),
+        "is_kept": seen.outcome is not None and is_kept(request.session, at.id),
         "before": at.table.rematch_of_id,
         "table_id": at.id,
         "joins": at.status is Status.WAITING and seen.side is None and at.table.is_listed,

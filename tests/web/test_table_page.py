@@ -50,6 +50,10 @@ def test_a_whole_game_is_played_to_its_end_and_kept_by_both(ann, bob, clock):
         assert player.page.find("a", href=f"/games/{at.id}")
         player.open(f"/games/{at.id}")
         assert player.response.status_code == 200
+    ann.open(f"/games/{at.id}/delete")
+    ann.press(f"/games/{at.id}/delete")
+    ann.look()
+    assert "This game in My games" not in ann.text
 
 
 def test_each_board_is_turned_to_its_player(ann, bob, clock):
