@@ -147,6 +147,25 @@ def test_where_it_is_ones_turn_stands_first(alice: Player, bob: Player, charlie:
     assert bob.page.select_one(".waiting h3").get_text() == "English checkers, open to anybody"
 
 
+def test_a_game_that_has_just_ended_is_still_found(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    join(bob)
+    table = Table.objects.get()
+    table.status, table.winner, table.termination = Status.OVER, "B", "resignation"
+    table.changed_at = timezone.now()
+    table.save()
+    name = Seat.objects.get(side="W").name
+    assert own_tables(alice) == [f"Over, you won: English checkers against {name}"]
+    assert own_tables(bob) == ["Over, you lost: English checkers against Ann"]
+    assert bob.page.select_one("section:has(#played) li") is None
+    Table.objects.update(rematch_by="B")
+    assert own_tables(bob) == [
+        "Over, another game is asked for, you lost: English checkers against Ann"
+    ]
+    Table.objects.update(changed_at=timezone.now() - timedelta(minutes=61))
+    assert own_tables(bob) == []
+
+
 def test_others_can_watch(alice: Player, bob: Player, charlie: Player) -> None:
     open_table(alice)
     join(bob)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db.models import Q
@@ -27,6 +27,8 @@ A_PAGE = 20
 MOST_OWN = 50
 """Tables of one's own that are listed: nobody plays more at a time."""
 MOST_NAMES = 60
+ENDED_LATELY = timedelta(hours=1)
+"""How long a game of one's own is still listed when it is over: another may be asked for there."""
 CHOICES = "table_choices"
 """Where in the session the choices for the last table lie, as the form sent them."""
 
@@ -79,9 +81,26 @@ class Entry:
         return first.other if self.table.ply % 2 else first
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.status == Status.OVER
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won a game that is over; None after a draw."""
+        return BY_LETTER.get(self.table.winner)
+
+    @property
+    def other_asks_again(self) -> bool:
+        """Whether the other player asks for another game."""
+        return self.own is not None and self.table.rematch_by == self.own.other.letter
+
+    @property
     def is_own_turn(self) -> bool:
         """Whether the one who looks has to do something at this table."""
-        return not self.is_waiting and (self.is_over_by_time or self.to_move is self.own)
+        if self.is_waiting or self.is_over:
+            return False
+        return self.is_over_by_time or self.to_move is self.own
 
     def name(self, side: Side) -> str:
         """Who sits there; empty while nobody does."""
@@ -98,7 +117,7 @@ class Room:
     """Everything that the page of the room shows."""
 
     own: list[Entry]
-    """Where one has to move first, then where the other has, then tables that wait."""
+    """Where one has to move first, where the other has, what has just ended, what waits."""
     open: list[Entry]
     has_more_open: bool
     played: list[Entry]
@@ -111,7 +130,7 @@ class Room:
 def room(session: SessionStore, now: datetime, page: int = 1, played_page: int = 1) -> Room:
     """The room for this session's player; pages of both lists count from 1."""
     player = known_player(session)
-    tables = list(_going_on(player, now))
+    tables = list(_own_tables(player, now))
     own = sorted((_entry(table, player, now) for table in tables), key=_urgency)
     opened, has_more_open = _page(open_tables(now), page)
     played, has_more_played = _page(tables_played(now), played_page)
@@ -124,7 +143,7 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
         has_more_played,
         list(in_the_room(now)[:MOST_NAMES]),
         _token(
-            [(table.pk, table.status, table.ply) for table in tables],
+            [(table.pk, table.status, table.ply, table.rematch_by) for table in tables],
             [table.pk for table in opened] if page == 1 else _newest(now),
         ),
     )
@@ -132,14 +151,14 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
 
 def token(session: SessionStore, now: datetime) -> str:
     """Changes with the player's own tables (up to the full stop) and with the tables to join."""
-    own = _going_on(known_player(session), now).prefetch_related(None)
-    return _token(list(own.values_list("id", "status", "ply")), _newest(now))
+    own = _own_tables(known_player(session), now).prefetch_related(None)
+    return _token(list(own.values_list("id", "status", "ply", "rematch_by")), _newest(now))
 
 
 def turns(session: SessionStore, now: datetime) -> int:
     """At how many tables this session's player has to move."""
     player = known_player(session)
-    entries = (_entry(table, player, now) for table in _going_on(player, now))
+    entries = (_entry(table, player, now) for table in _own_tables(player, now))
     return sum(entry.is_own_turn for entry in entries)
 
 
@@ -155,9 +174,10 @@ def remember_choices(session: SessionStore, choices: dict[str, str]) -> None:
         session[CHOICES] = choices
 
 
-def _going_on(player: str | None, now: datetime) -> TableQuerySet:
+def _own_tables(player: str | None, now: datetime) -> TableQuerySet:
     waits = Q(status=Status.WAITING, created_at__gt=now - JOINED_WITHIN)
-    return tables_of(player).filter(waits | Q(status=Status.PLAYING))[:MOST_OWN]
+    ended = Q(status=Status.OVER, changed_at__gt=now - ENDED_LATELY)
+    return tables_of(player).filter(waits | ended | Q(status=Status.PLAYING))[:MOST_OWN]
 
 
 def _entry(table: Table, player: str | None, now: datetime) -> Entry:
@@ -172,7 +192,9 @@ def _entry(table: Table, player: str | None, now: datetime) -> Entry:
 
 
 def _urgency(entry: Entry) -> int:
-    return 2 if entry.is_waiting else 0 if entry.is_own_turn else 1
+    if entry.is_waiting or entry.is_over:
+        return 3 if entry.is_waiting else 2
+    return 0 if entry.is_own_turn else 1
 
 
 def _page(tables: TableQuerySet, number: int) -> tuple[list[Table], bool]:

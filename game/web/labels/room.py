@@ -67,6 +67,10 @@ NO_BALLOT = (
     "A ballot has a number from 1 to 174; the 18 barred ones are left out. "
     "Only English checkers is opened by ballot."
 )
+NAME_RULES = (
+    f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
+    "must not look like the name of anybody who is here. With the field empty you are given a name."
+)
 NAME_FAULTS = {
     Fault.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
     Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
@@ -192,6 +196,12 @@ def own_link(entry: Entry) -> str:
     """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
     own, game = entry.own, entry.variant.name
     other = entry.name(own.other) if own is not None else ""
+    if entry.is_over:
+        ends = (
+            "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
+        )
+        wish = "another game is asked for, " if entry.other_asks_again else ""
+        return f"Over, {wish}{ends}: {game} against {other}"
     if entry.is_over_by_time:
         return f"Time is over: {game} against {other}"
     return (
@@ -204,8 +214,13 @@ def own_link(entry: Entry) -> str:
 def own_told(entry: Entry) -> str:
     """Which side one plays, how far the game has come, and how it is played."""
     with wording.about(entry.variant):
-        side = f"You are {SIDES[entry.own]}. " if entry.own is not None else ""
-    return f"{side}{_count(entry.moves_played, 'move')} so far. {table_told(entry)}"
+        side = (
+            f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
+            if entry.own is not None
+            else ""
+        )
+    so_far = "" if entry.is_over else " so far"
+    return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {table_told(entry)}"
 
 
 def own_waiting(entry: Entry) -> str:

@@ -103,15 +103,19 @@ def room_name(request: GameRequest) -> HttpResponse:
     form, now = NameForm(request.POST), timezone.now()
     if request.method != "POST":
         form = NameForm(initial={"name": name_or_suggestion(request.session)})
-        known = name_remembered(request.session)
-        return render(request, "tables/name.html", {"form": form, "known": known})
+        return _name_page(request, form)
     try:
         if form.is_valid():
             enter(request.session, now, form.cleaned_data["name"])
             return SeeOther(request, f"{reverse('game:room')}?named={int(now.timestamp())}")
     except UnfitName as unfit:
         form.refuse_name(unfit)
-    return render(request, "tables/name.html", {"form": form}, status=422)
+    return _name_page(request, form, 422)
+
+
+def _name_page(request: GameRequest, form: NameForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "known": name_remembered(request.session), "rules": labels.NAME_RULES}
+    return render(request, "tables/name.html", context, status=status)
 
 
 def _order(view: TableOrder) -> TableOrder:
