@@ -246,6 +246,9 @@ def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:
     at = seen.at
     query = {"revision": at.revision, "board": _board(at), "ply": at.ply}
     query |= {"made": milliseconds(now)}
+    claimable_at = at.claimable_at(seen.side) if seen.side is not None else None
+    if claimable_at is not None and claimable_at > now:
+        query["claim"] = milliseconds(claimable_at)
     here = {} if seen.is_others_turn else {"here": 1}
     address = reverse("game:table-news", args=[at.id])
     return f"{address}?{urlencode(query | _asked(seen) | here | _kept(request))}"
@@ -316,7 +319,15 @@ def _said_of_news(request: GameRequest, seen: TableSeen, now: datetime) -> str:
             words.insert(0, told.moves_taken_back(seen))
         else:
             words.insert(0, told.announcement(seen, before, is_brief=is_brief))
-    return " ".join(words)
+    if is_claim_due(request, now):
+        words.append(told.absence(seen, now))
+    return " ".join(word for word in words if word)
+
+
+def is_claim_due(request: GameRequest, now: datetime) -> bool:
+    """Whether it is time to see if the other has stayed away; no row changes then."""
+    never = milliseconds(now) + 1
+    return _number(request, "claim", never) <= milliseconds(now)
 
 
 def _number(request: GameRequest, name: str, otherwise: int) -> int:

@@ -157,3 +157,30 @@ def test_an_address_of_news_that_was_tampered_with_does_no_harm(ann, bob, clock,
     begin(ann, bob, clock)
     ann.open(f"{ann.table}/news?revision=0&made={made}&ply={made}", **{"HX-Request": "true"})
     assert ann.response.status_code == 200
+
+
+def test_that_the_other_stays_away_is_news_when_the_time_has_come(ann, bob, clock):
+    begin(ann, bob, clock, "11-15 23-19")
+    clock.go_on(600)
+    bob.open(news_of(bob), **{"HX-Request": "true"})
+    assert bob.response.status_code == 204
+    bob.look()
+    clock.go_on(301)
+    bob.open(news_of(bob), **{"HX-Request": "true"})
+    assert bob.said == "Ann seems to be away. Claim the game, or wait."
+    assert bob.offers("claim")
+    bob.open(news_of(bob), **{"HX-Request": "true"})
+    assert bob.response.status_code == 204
+
+
+def test_who_came_back_meanwhile_is_not_called_away(ann, bob, clock):
+    begin(ann, bob, clock, "11-15 23-19")
+    bob.look()
+    address = news_of(bob)
+    clock.go_on(800)
+    ann.look()
+    clock.go_on(101)
+    bob.open(address, **{"HX-Request": "true"})
+    assert bob.response.status_code == 200
+    assert bob.said == ""
+    assert not bob.offers("claim")

@@ -36,6 +36,7 @@ from game.web.pages import ask
 from game.web.tablepages import (
     Shown,
     after_table_order,
+    is_claim_due,
     is_invited,
     seen_for,
     show_table,
@@ -121,7 +122,8 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
     """
     now = timezone.now()
     beat = pulse(table_id, now)
-    if beat is not None and not beat.is_due and request.GET.get("revision") == str(beat.revision):
+    is_due = beat is None or beat.is_due or is_claim_due(request, now)
+    if beat and not is_due and request.GET.get("revision") == str(beat.revision):
         if "here" in request.GET:
             _visited(request, table_id, now)
         return HttpResponse(status=286 if beat.is_done else 204)
