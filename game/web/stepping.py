@@ -19,6 +19,8 @@ class Step:
 
     words: str
     address: str
+    id: str = ""
+    """What the link is known by on every such page, so that the keyboard can stay on it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Stepper:
     """First, back, forward, last."""
     moves: list[Step]
     """Every move with the board it led to."""
+    kept: str = ""
+    """The id of the link just pressed, if one can go on that way: the keyboard stays there."""
 
 
 def requested_ply(sent: QueryDict, game: Game) -> int | None:
@@ -42,8 +46,11 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
     return int(text) if is_number and int(text) <= game.ply else None
 
 
-def stepper(shown: SoloGame | TableSeen, ply: int, path: str) -> Stepper:
-    """The game as it stood after ``ply`` moves; links lead to ``path``."""
+def stepper(shown: SoloGame | TableSeen, ply: int, path: str, pressed: str | None = "") -> Stepper:
+    """The game as it stood after ``ply`` moves; links lead to ``path``.
+
+    ``pressed`` is the id of the link that asked for it, where a script did.
+    """
     game = at = shown.game
     while at.ply > ply:
         at = at.undo()
@@ -51,15 +58,18 @@ def stepper(shown: SoloGame | TableSeen, ply: int, path: str) -> Stepper:
     def address(number: int) -> str:
         return f"{path}?ply={number}#step" if number != ply else ""
 
-    ways = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
+    plies = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
+    ways = [
+        Step(words, address(number), f"step-{at}")
+        for at, (words, number) in enumerate(zip(labels.STEPS, plies, strict=True))
+    ]
     texts = labels.moves_numbered(game)
     return Stepper(
         heading=labels.step_heading(at, game.ply),
         caption=labels.caption(shown),
         rows=board_rows(replace(shown, game=at), None, ""),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
-        ways=[
-            Step(words, address(number)) for words, number in zip(labels.STEPS, ways, strict=True)
-        ],
+        ways=ways,
         moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],
+        kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
     )

@@ -66,3 +66,18 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     moves = page.locator(".record").inner_text()
     page.wait_for_timeout(1500)
     assert page.locator(".record").inner_text() == moves
+
+
+def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.bring_to("11-15 23-19 8-11")
+    page = player.page
+    page.goto("/replay")
+    page.get_by_role("link", name="Back", exact=True).press("Enter")
+    for left in (2, 1):
+        expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
+        assert focused(player) == "Back"
+        page.keyboard.press("Enter")
+    # There is no way back from the start: the keyboard is put on what is shown.
+    expect(page.locator("#step")).to_contain_text("The start")
+    assert focused(player) == page.locator("#step").inner_text()

@@ -61,7 +61,9 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
     kept, solo = _own_game(request, game_id)
     ply = _ply(request.GET, solo)
     with wording.about(solo.variant):
-        context = _told(kept, solo, ply) | {"steps": stepper(solo, ply, request.path)}
+        context = _told(kept, solo, ply) | {
+            "steps": stepper(solo, ply, request.path, request.htmx.trigger)
+        }
         return page_or_fragment(request, "games/game.html", "games/_steps.html", context)
 
 

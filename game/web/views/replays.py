@@ -16,9 +16,10 @@ def replay(request: GameRequest) -> HttpResponse:
     """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
     solo, _ = current(request.game_session)
     ply = requested_ply(request.GET, solo.game)
+    shown, pressed = request.home.turned(solo), request.htmx.trigger
     context = {
         "heading": labels.game_title(solo),
-        "steps": stepper(request.home.turned(solo), solo.ply if ply is None else ply, request.path),
+        "steps": stepper(shown, solo.ply if ply is None else ply, request.path, pressed),
         "notice": labels.NO_SUCH_PLY if ply is None else "",
     }
     return page_or_fragment(

@@ -30,7 +30,9 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
     with wording.about(seen.variant):
         context = {
             "heading": told.title(seen),
-            "steps": stepper(seen, seen.ply if ply is None else ply, request.path),
+            "steps": stepper(
+                seen, seen.ply if ply is None else ply, request.path, request.htmx.trigger
+            ),
             "notice": labels.NO_SUCH_PLY if ply is None else "",
             "leads_back": f"{table_address(request, seen.at)}#turn",
         }
