@@ -8,7 +8,7 @@ held; its move is stored only if the game is still the one it thought about.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -32,12 +32,14 @@ from game.play.replays import remember
 from game.play.sessions import DAMAGED, SessionStore
 from game.play.solo_game import FRIEND, PLAYABLE, SoloGame, new_game
 from game.play.stored import read_form, stored_form
-from game.rules import VARIANTS, Game, Move, Side, Variant
+from game.rules import VARIANTS, Game, HouseRules, Move, Side, Variant, agreed
 
 logger = logging.getLogger("crownhead")
 
 KEY = "solo"
 """Where in the session the game lies."""
+HOUSE_RULES = "house_rules"
+"""Where those lie that were last chosen, by rule set."""
 AFTER_LOSS = 1_000_000
 """The version of a game that takes a lost one's place: no board of the lost one had it."""
 SPARE_SECONDS = 0.08
@@ -83,7 +85,21 @@ def start(session: SessionStore, variant: Variant, **choices: Any) -> SoloGame:
     """
     with session.exclusive():
         before, _ = current(session)
+        agreed_before = session.get(HOUSE_RULES)
+        kept = agreed_before if isinstance(agreed_before, dict) else {}
+        session[HOUSE_RULES] = kept | {variant.rule_set: asdict(variant.house_rules)}
         return _begin(session, before.followed_by(Game(variant), **choices))
+
+
+def last_house_rules(session: SessionStore, rule_set: str) -> HouseRules:
+    """What was last chosen for a new game of that rule set; games from openings are without."""
+    kept: Any = session.get(HOUSE_RULES)
+    try:
+        rules = HouseRules(**kept[rule_set])
+        agreed(rule_set, rules)
+    except (LookupError, TypeError, ValueError):
+        return HouseRules()
+    return rules
 
 
 def start_from(session: SessionStore, game: Game) -> SoloGame:

@@ -89,8 +89,8 @@ class NewGameForm(RulesForm):
         return {name: self.data[name] for name in names if name in self.data}
 
     @classmethod
-    def from_choices_of(cls, solo: SoloGame) -> NewGameForm:
-        """A form filled in with what the last game was."""
+    def from_choices_of(cls, solo: SoloGame, rules: HouseRules) -> NewGameForm:
+        """A form filled in with what the last game was, and the house rules last chosen."""
         return cls(
             initial={
                 "variant": solo.variant.rule_set,
@@ -98,8 +98,8 @@ class NewGameForm(RulesForm):
                 "player": solo.player.letter,
                 "level": solo.level,
                 "rival": solo.rival,
-                "draws": solo.variant.house_rules.quiet_plies,
-                "takes_most": solo.variant.house_rules.takes_most,
+                "draws": rules.quiet_plies,
+                "takes_most": rules.takes_most,
             }
         )
 
