@@ -168,6 +168,7 @@ def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool_of_one: Wor
     assert reason_of(pool_of_one, job(seconds=5)) is None
 
 
+@pytest.mark.timing
 def test_sixty_four_players_at_once_think_less_and_are_all_answered_in_time(
     pool: WorkerPool,
 ) -> None:

@@ -67,6 +67,7 @@ def test_names_that_differ_differ() -> None:
         ("Bob\x00", Fault.MARKS),
         ("Bob\x1b[1m", Fault.MARKS),
         ("x", Fault.TOO_SHORT),
+        ("Æ", Fault.TOO_SHORT),
         ("--.--", Fault.TOO_SHORT),
         ("x" * 25, Fault.TOO_LONG),
         ("Crown head", Fault.TAKEN),

@@ -71,7 +71,7 @@ def fit_name(text: str) -> str:
     if not all(map(_is_shown, name)) or _most_marks(name) > MOST_MARKS:
         raise UnfitName(Fault.MARKS)
     like = likeness(name)
-    if len(like) < SHORTEST:
+    if min(len(name), len(like)) < SHORTEST:
         raise UnfitName(Fault.TOO_SHORT)
     reserved = {likeness(word) for word in RESERVED}
     if like in reserved or any(likeness(word) in reserved for word in name.split()):
