@@ -17,15 +17,11 @@ def player(request: pytest.FixtureRequest, new_player: Callable[..., Player]) ->
     return opened
 
 
-def focused(player: Player) -> str:
-    return str(player.page.evaluate("document.activeElement.innerText"))
-
-
 def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) -> None:
     page = player.page
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("p.hint")).to_contain_text("Hint: Move ")
-    assert focused(player).startswith("Hint: Move ")
+    expect(page.locator("p.hint")).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.name") == "move"
 
@@ -39,10 +35,10 @@ def test_the_keyboard_is_put_on_the_question_and_yes_is_next(player: Player) -> 
     move = page.locator("button[name=move]").first
     words = move.inner_text()
     move.click()
-    expect(page.locator("p.question")).to_be_visible()
-    assert focused(player) == f"Play {words.removeprefix('Move ')}?"
+    expect(page.locator("p.question")).to_be_focused()
+    assert page.locator("p.question").inner_text() == f"Play {words.removeprefix('Move ')}?"
     page.keyboard.press("Tab")
-    assert focused(player) == words
+    expect(page.get_by_role("button", name=words, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("p.question")).to_have_count(0)
     expect(page.locator(".record li")).to_have_count(1)
@@ -76,8 +72,8 @@ def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[...
     page.get_by_role("link", name="Back", exact=True).press("Enter")
     for left in (2, 1):
         expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
-        assert focused(player) == "Back"
+        expect(page.get_by_role("link", name="Back", exact=True)).to_be_focused()
         page.keyboard.press("Enter")
     # There is no way back from the start: the keyboard is put on what is shown.
     expect(page.locator("#step")).to_contain_text("The start")
-    assert focused(player) == page.locator("#step").inner_text()
+    expect(page.locator("#step")).to_be_focused()
