@@ -56,7 +56,7 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     page.get_by_role("button", name="Let it play by itself").click()
     expect(page.locator(".record li")).to_have_count(2, timeout=20_000)
     # Wherever the keyboard was put by a move, one press has to end it.
-    assert focused(player) == "Pause"
+    expect(page.get_by_role("link", name="Pause")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Let it play by itself")).to_be_visible()
     moves = page.locator(".record").inner_text()
@@ -69,11 +69,13 @@ def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[...
     player.bring_to("11-15 23-19 8-11")
     page = player.page
     page.goto("/replay")
-    page.get_by_role("link", name="Back", exact=True).press("Enter")
+    back = page.get_by_role("link", name="Back", exact=True)
+    back.focus()
     for left in (2, 1):
+        player.answer_to(lambda: page.keyboard.press("Enter"))
         expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
-        expect(page.get_by_role("link", name="Back", exact=True)).to_be_focused()
-        page.keyboard.press("Enter")
+        expect(back).to_be_focused()
     # There is no way back from the start: the keyboard is put on what is shown.
+    player.answer_to(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#step")).to_contain_text("The start")
     expect(page.locator("#step")).to_be_focused()
