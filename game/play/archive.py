@@ -1,6 +1,6 @@
 """Keeps finished games: written and withdrawn together with the session's game.
 
-``game.play.solo`` tells it of every change; ``game.play.library`` reads what is kept.
+``game.play.solo`` tells it of every change; ``game.play.my_games`` reads what is kept.
 """
 
 from __future__ import annotations

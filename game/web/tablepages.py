@@ -13,7 +13,7 @@ from django_htmx.http import retarget
 
 from game.models.tables import Status
 from game.play.identity import known_player
-from game.play.library import is_kept
+from game.play.my_games import is_kept
 from game.play.preferences import preferences
 from game.play.tables.lobby import invitation_secret
 from game.play.tables.offers import rematch_of

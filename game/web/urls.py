@@ -7,8 +7,8 @@ from game.web.views import (
     hints,
     keys,
     learn,
-    library,
     manifest,
+    my_games,
     new,
     records,
     replays,
@@ -45,14 +45,14 @@ new_urls = [
     path("switch", new.switch, name="switch"),
     path("ballots", starts.ballots_page, name="ballots"),
 ]
-library_urls = [
-    path("games", library.games, name="games"),
-    path("games/all.pdn", library.games_download, name="games-download"),
-    path("games/delete", library.games_delete, name="games-delete"),
-    path("games/<slug:game_id>", library.game, name="game"),
-    path("games/<slug:game_id>/play", library.game_play, name="game-play"),
-    path("games/<slug:game_id>/game.pdn", library.game_download, name="game-download"),
-    path("games/<slug:game_id>/delete", library.game_delete, name="game-delete"),
+my_games_urls = [
+    path("games", my_games.games, name="games"),
+    path("games/all.pdn", my_games.games_download, name="games-download"),
+    path("games/delete", my_games.games_delete, name="games-delete"),
+    path("games/<slug:game_id>", my_games.game, name="game"),
+    path("games/<slug:game_id>/play", my_games.game_play, name="game-play"),
+    path("games/<slug:game_id>/game.pdn", my_games.game_download, name="game-download"),
+    path("games/<slug:game_id>/delete", my_games.game_delete, name="game-delete"),
     path("results", results.results, name="results"),
     path("results/reset", results.results_reset, name="results-reset"),
 ]
@@ -98,7 +98,7 @@ table_urls = [
 ]
 
 urlpatterns = [
-    *(solo_urls + new_urls + library_urls + sharing_urls),
+    *(solo_urls + new_urls + my_games_urls + sharing_urls),
     *(room_urls + table_urls),  # The room's own names come before tables' ids.
     *(learn_urls + site_urls),
 ]

@@ -9,7 +9,7 @@ import pytest
 from game.models import FinishedGame, Table
 from game.notation.pdn import read_pdn
 from game.notation.pdn_writer import format_pdn
-from game.play import library
+from game.play import my_games
 from game.play.solo_game import TABLE
 from game.play.tables import moves, offers, rows
 from game.play.tables.options import days_a_move, game_clock
@@ -36,7 +36,7 @@ def test_both_players_keep_the_game_each_from_their_own_side():
     for side, seat in at.seats.items():
         game = kept(seat.player_id or "")
         assert (game.opponent, game.player, game.winner) == (TABLE, side.letter, "B")
-        solo = library.solo_of(game)
+        solo = my_games.solo_of(game)
         assert (solo.outcome, solo.bottom) == (Outcome(Side.BLACK, Termination.FLAG), side)
         assert solo.record is not None
         assert solo.record.names[side] == seat.name
@@ -98,15 +98,15 @@ def test_every_ending_is_kept_once_for_each_and_read_back(
     games = FinishedGame.objects.filter(game_id=at.id)
     assert {game.player for game in games} == {"B", "W"}
     for game in games:
-        solo = library.solo_of(game)
+        solo = my_games.solo_of(game)
         assert (solo.outcome, solo.game.moves) == (outcome, at.game.moves)
         assert labels.reason(solo.game)
 
 
 def test_the_clock_is_told_in_game_files():
     at = flagged()
-    solo = library.solo_of(kept(at.seats[Side.WHITE].player_id or ""))
-    text = format_pdn(solo.game, labels.file_tags(solo), library.comments(solo))
+    solo = my_games.solo_of(kept(at.seats[Side.WHITE].player_id or ""))
+    text = format_pdn(solo.game, labels.file_tags(solo), my_games.comments(solo))
     assert f'[Black "{at.seats[Side.BLACK].name}"]' in text
     assert " ".join(text.split("\n\n")[1].split()) == (
         "1. 11-15 {[%clock W0:01:00 b0:01:00]} 23-19 {[%clock w0:01:00 B0:01:00]} "
@@ -120,4 +120,4 @@ def test_games_by_days_have_no_clock_in_their_files():
     at, black, _ = seated(control=days_a_move(7))
     at = play(at, "11-15 23-19")
     moves.resign(at.id, black, seen(at), at_second(9))
-    assert library.comments(library.solo_of(kept(black))) == {}
+    assert my_games.comments(my_games.solo_of(kept(black))) == {}

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from game.play.invitations import forget_old
-from game.play.library import forget_the_gone
+from game.play.my_games import forget_the_gone
 from game.play.tables.sweeping import sweep
 
 

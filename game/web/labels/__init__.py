@@ -29,16 +29,6 @@ from game.web.labels.hints import (
     hint,
     hints_taken,
 )
-from game.web.labels.library import (
-    RESET_QUESTION,
-    delete_all_question,
-    delete_question,
-    kept_details,
-    kept_result,
-    kept_title,
-    score_kind,
-    score_line,
-)
 from game.web.labels.moves import (
     captures_due,
     example,
@@ -55,6 +45,16 @@ from game.web.labels.moves import (
     record,
     step_order,
     why_not,
+)
+from game.web.labels.my_games import (
+    RESET_QUESTION,
+    delete_all_question,
+    delete_question,
+    kept_details,
+    kept_result,
+    kept_title,
+    score_kind,
+    score_line,
 )
 from game.web.labels.names import (
     KINDS,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.play import library
+from game.play import my_games
 from game.play.solo_game import TABLE
 from game.web import labels
 from game.web.http import GameRequest, SeeOther
@@ -18,8 +18,8 @@ from game.web.pages import ask
 @require_safe
 def results(request: GameRequest) -> HttpResponse:
     """How this player's games ended, by rule set and level."""
-    since = library.counted_from(request.session)
-    scores = library.results(request.session, since)
+    since = my_games.counted_from(request.session)
+    scores = my_games.results(request.session, since)
     context = {
         "since": since,
         "computer": [labels.score_line(score) for score in scores if score.level in labels.LEVELS],
@@ -34,6 +34,6 @@ def results_reset(request: GameRequest) -> HttpResponse:
     """Ask whether results are to be counted from now on; sending the answer does it."""
     if request.method == "POST":
         now = timezone.now()
-        library.reset_results(request.session, now)
+        my_games.reset_results(request.session, now)
         return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
     return ask(request, labels.RESET_QUESTION, reverse("game:results"), {})

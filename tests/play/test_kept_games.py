@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import FinishedGame, Player
-from game.play import breaking_off, library
+from game.play import breaking_off, my_games
 from game.play.sessions import SessionStore
 from game.play.solo import (
     KEY,
@@ -72,7 +72,7 @@ def test_a_game_that_the_board_decides_is_written_down(session_with: Callable[..
     assert (kept.variant, kept.opponent, kept.level) == ("english", "computer", "beginner")
     assert (kept.player, kept.winner, kept.termination, kept.plies) == ("B", "B", "no pieces", 1)
     assert before <= kept.finished_at <= timezone.now()
-    assert library.solo_of(kept) == current(session)[0]
+    assert my_games.solo_of(kept) == current(session)[0]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
     game_id = FinishedGame.objects.get().game_id
     undo(session, seen(session))
     assert not FinishedGame.objects.exists()
-    assert library.results(session, None) == []
+    assert my_games.results(session, None) == []
     breaking_off.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert (kept.game_id, kept.winner) == (game_id, "W")
@@ -160,7 +160,7 @@ def test_a_session_that_was_damaged_leads_to_the_same_player(
     again = SessionStore(session.session_key)
     breaking_off.resign(again, seen(again))
     assert Player.objects.count() == 1
-    assert library.finished_games(again).count() == 2
+    assert my_games.finished_games(again).count() == 2
 
 
 def test_results_are_counted_by_rules_and_level_and_draws_apart(
@@ -176,11 +176,11 @@ def test_results_are_counted_by_rules_and_level_and_draws_apart(
     end(session, "14x21")
     session_with(session, variant="brazilian", start="B:W17:B14")
     breaking_off.resign(session, seen(session))
-    assert library.results(session, None) == [
-        library.Score("english", "beginner", first=1, second=0, drawn=1),
-        library.Score("english", "hard", first=0, second=1, drawn=0),
-        library.Score("brazilian", "", first=0, second=1, drawn=0),
-        library.Score("english", "", first=1, second=0, drawn=0),
+    assert my_games.results(session, None) == [
+        my_games.Score("english", "beginner", first=1, second=0, drawn=1),
+        my_games.Score("english", "hard", first=0, second=1, drawn=0),
+        my_games.Score("brazilian", "", first=0, second=1, drawn=0),
+        my_games.Score("english", "", first=1, second=0, drawn=0),
     ]
 
 
@@ -188,7 +188,7 @@ def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[...
     session = session_with(opponent="watch", start="B:W17:B14")
     let_computer_answer(session, 0)
     assert FinishedGame.objects.get().opponent == "watch"
-    assert library.results(session, None) == []
+    assert my_games.results(session, None) == []
 
 
 def test_a_reset_counts_from_then_on_and_keeps_the_games(
@@ -196,13 +196,13 @@ def test_a_reset_counts_from_then_on_and_keeps_the_games(
 ):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
-    library.reset_results(session, timezone.now())
-    since = library.counted_from(session)
-    assert library.results(session, since) == []
-    assert library.finished_games(session).count() == 1
+    my_games.reset_results(session, timezone.now())
+    since = my_games.counted_from(session)
+    assert my_games.results(session, since) == []
+    assert my_games.finished_games(session).count() == 1
     session_with(session, **WON_IN_ONE)
     end(session, "14x21")
-    assert [score.played for score in library.results(session, since)] == [1]
+    assert [score.played for score in my_games.results(session, since)] == [1]
 
 
 def test_games_go_when_the_session_they_belong_to_is_gone(

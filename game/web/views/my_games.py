@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from game.models import FinishedGame
 from game.notation.pdn_writer import format_pdn
-from game.play.library import (
+from game.play.my_games import (
     comments,
     delete_all_games,
     delete_game,

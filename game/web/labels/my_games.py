@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.models import FinishedGame
-from game.play.library import Score
+from game.play.my_games import Score
 from game.play.solo_game import COMPUTER, FRIEND, TABLE, WATCH
 from game.rules import VARIANTS, Side
 from game.web import wording
