@@ -56,9 +56,7 @@ def accept_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableG
     """End the game as the draw that the other player has offered."""
 
     def decide(at: TableGame, side: Side) -> Changes:
-        check(at, seen)
-        if at.draw_offered_by is not side.other:
-            raise NoOffer(at)
+        _check_asked(at, seen, at.draw_offered_by, side.other)
         return ending(at, Outcome(None, Termination.AGREEMENT), now)
 
     return order(table_id, player, now, decide)
@@ -68,12 +66,17 @@ def decline_draw(table_id: str, player: str, seen: Seen, now: datetime) -> Table
     """Play on though the other player has offered a draw."""
 
     def decide(at: TableGame, side: Side) -> Changes:
-        check(at, seen)
-        if at.draw_offered_by is not side.other:
-            raise NoOffer(at)
+        _check_asked(at, seen, at.draw_offered_by, side.other)
         return {"draw_offered_by": ""}
 
     return order(table_id, player, now, decide)
+
+
+def _check_asked(at: TableGame, seen: Seen, asker: Side | None, other: Side) -> None:
+    """Refuse an answer to what the other player does not ask, or to another board."""
+    check(at, seen)
+    if asker is not other:
+        raise NoOffer(at)
 
 
 def draw_offer(at: TableGame, side: Side) -> Changes:
@@ -112,9 +115,7 @@ def accept_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> T
     """Let the other player take the last move back; time that was spent stays spent."""
 
     def decide(at: TableGame, side: Side) -> Changes:
-        check(at, seen)
-        if at.take_back_by is not side.other:
-            raise NoOffer(at)
+        _check_asked(at, seen, at.take_back_by, side.other)
         return _taken_back(at, side.other, now)
 
     return order(table_id, player, now, decide)
@@ -124,9 +125,7 @@ def decline_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> 
     """Leave the moves as they are though the other player asked to take one back."""
 
     def decide(at: TableGame, side: Side) -> Changes:
-        check(at, seen)
-        if at.take_back_by is not side.other:
-            raise NoOffer(at)
+        _check_asked(at, seen, at.take_back_by, side.other)
         return {"take_back_by": ""}
 
     return order(table_id, player, now, decide)
