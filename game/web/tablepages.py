@@ -32,6 +32,8 @@ REFRESH_SECONDS = 20
 """How often the page is loaded again, for those who asked for it."""
 LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
+LOOKS_AFTER_THE_FLAG = 250
+"""Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
 LINK, REFRESH, TURNED = "link", "refresh", "turned"
 """What a reader may have in the address: a private link's secret, and what they switched on."""
 _PARTS = {
@@ -239,7 +241,17 @@ def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, ob
     seconds = LOOKS_WHILE_WAITING if seen.is_others_turn else LOOKS_ON_OWN_TURN
     if is_over:
         seconds = LOOKS_AFTER_THE_END
-    return {"address": _news_address(request, seen, now), "seconds": seconds}
+    return {
+        "address": _news_address(request, seen, now),
+        "seconds": seconds,
+        "flag_in": _flag_in(seen.at, now),
+    }
+
+
+def _flag_in(at: TableGame, now: datetime) -> int | None:
+    """In how many milliseconds a page looks whether a flag has fallen; None while none can."""
+    falls_at = None if at.clock is None else at.clock.falls_at()
+    return None if falls_at is None else falls_at - milliseconds(now) + LOOKS_AFTER_THE_FLAG
 
 
 def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:

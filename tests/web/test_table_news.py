@@ -75,6 +75,30 @@ def test_a_flag_that_falls_is_news_though_nobody_did_anything(ann, bob, clock):
     assert "Game over, you win. Black has no time left." in bob.said
 
 
+def test_a_page_asks_at_the_moment_when_a_flag_will_fall(ann, bob, clock):
+    begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
+    clock.go_on(38.5)
+    for player in (ann, bob):
+        player.look()
+        assert "load delay:21750ms" in player.page.find(id="offers")["data-hx-trigger"]
+    address = news_of(ann)
+    clock.go_on(21.75)
+    ann.open(address, **{"HX-Request": "true"})
+    assert "Game over, Bob wins. Black has no time left." in ann.said
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        pytest.param("11-15", {"control": game_clock(1, 0)}, id="before it begins to run"),
+        pytest.param("11-15 23-19", {}, id="where there is none"),
+    ],
+)
+def test_while_no_clock_runs_a_page_asks_at_no_special_moment(ann, bob, clock, line, chosen):
+    begin(ann, bob, clock, line, **chosen)
+    assert "delay" not in ann.page.find(id="offers")["data-hx-trigger"]
+
+
 def test_a_page_on_its_own_turn_says_that_its_player_is_here(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)

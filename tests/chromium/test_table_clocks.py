@@ -1,0 +1,45 @@
+"""Clocks at a table in two browsers: whoever's time is over sees it, on either's turn."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium.board import said
+from tests.chromium.player import Player
+from tests.chromium.tables import play, sit_down
+from tests.server import RunningSite
+
+pytestmark = pytest.mark.browser
+
+
+def leave_black_seconds(site: RunningSite, address: str, seconds: int) -> None:
+    """Take time off a clock that does not run yet."""
+    table = address.rpartition("/")[2]
+    with sqlite3.connect(site.folder / "var" / "crownhead.sqlite3", timeout=20) as database:
+        changed = database.execute(
+            "UPDATE game_table SET black_left_ms = ? WHERE id = ? AND clock_runs = ''",
+            (seconds * 1000, table),
+        )
+    assert changed.rowcount == 1
+
+
+def test_who_thinks_too_long_sees_it_when_the_flag_falls_not_at_the_next_look(
+    new_player: Callable[..., Player], live_site: RunningSite
+) -> None:
+    black, white = new_player(), new_player()
+    black.page.clock.install()
+    address = sit_down(black, white, clock="game")
+    leave_black_seconds(live_site, address, 6)
+    play(black, white, "11-15 23-19")
+    black.page.clock.pause_at(black.page.evaluate("Date.now()") + 60_000)
+    black.page.goto(address)
+    assert black.news().startswith("Your turn")
+    expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
+    # The page looks every ten seconds otherwise, and less than ten have gone by for it.
+    black.page.clock.run_for(6_300)
+    expect(black.page.locator("#turn")).to_contain_text("Game over")
+    assert "Black has no time left" in said(black)
