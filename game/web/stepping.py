@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
@@ -46,8 +48,14 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
     return int(text) if is_number and int(text) <= game.ply else None
 
 
-def stepper(shown: SoloGame | TableSeen, ply: int, path: str, pressed: str | None = "") -> Stepper:
-    """The game as it stood after ``ply`` moves; links lead to ``path``.
+def stepper(
+    shown: SoloGame | TableSeen,
+    ply: int,
+    path: str,
+    pressed: str | None = "",
+    also: Mapping[str, str] | None = None,
+) -> Stepper:
+    """The game as it stood after ``ply`` moves; links lead to ``path``, with ``also`` in the query.
 
     ``pressed`` is the id of the link that asked for it, where a script did.
     """
@@ -56,7 +64,8 @@ def stepper(shown: SoloGame | TableSeen, ply: int, path: str, pressed: str | Non
         at = at.undo()
 
     def address(number: int) -> str:
-        return f"{path}?ply={number}#step" if number != ply else ""
+        query = urlencode({"ply": number} | dict(also or {}))
+        return f"{path}?{query}#step" if number != ply else ""
 
     plies = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
     ways = [

@@ -15,7 +15,6 @@ from game.models.tables import Status
 from game.play.identity import known_player
 from game.play.my_games import is_kept
 from game.play.preferences import preferences
-from game.play.tables.lobby import invitation_secret
 from game.play.tables.offers import rematch_of
 from game.play.tables.refused import NotYourTurn, TableRefused, Unplayable
 from game.play.tables.seen_from import REMATCH_WITHIN, TableSeen, seen_by
@@ -26,16 +25,24 @@ from game.web.boardview import Confirmation, Pick
 from game.web.http import GameRequest, SeeOther, page_or_fragment
 from game.web.labels import table_refusals
 from game.web.labels import tables as told
+from game.web.tablelinks import (
+    REFRESH,
+    REFRESH_SECONDS,
+    TURNED,
+    flipped,
+    kept,
+    key_to,
+    neighbour,
+    table_address,
+    watching_address,
+    without,
+)
 from game.web.tableorders import answers, asked_for, courtesies, requests
 
-REFRESH_SECONDS = 20
-"""How often the page is loaded again, for those who asked for it."""
 LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
 LOOKS_AFTER_THE_FLAG = 250
 """Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
-LINK, REFRESH, TURNED = "link", "refresh", "turned"
-"""What a reader may have in the address: a private link's secret, and what they switched on."""
 _PARTS = {
     "status": "table/_status.html",
     "waits": "table/_waits.html",
@@ -81,27 +88,6 @@ def seen_for(request: GameRequest, at: TableGame) -> TableSeen:
     """The table as whoever sent the request sees it, turned round if they have turned it."""
     seen = seen_by(at, known_player(request.session), preferences(request.session))
     return replace(seen, bottom=seen.bottom.other) if TURNED in request.GET else seen
-
-
-def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
-    """The table's address with this very state of it; what the reader asked for goes along.
-
-    Reading ignores most of what follows the question mark; it keeps text browsers from showing a
-    board they remember.
-    """
-    query = {"revision": at.revision, "version": at.version} | _kept(request) | more
-    return f"{reverse('game:table', args=[at.id])}?{urlencode(query)}"
-
-
-def _kept(request: GameRequest) -> dict[str, str]:
-    """What every address of the table repeats: how its reader wishes to see it."""
-    names = (LINK, REFRESH, TURNED)
-    return {name: request.GET[name][:40] for name in names if name in request.GET}
-
-
-def is_invited(request: GameRequest, table_id: str) -> bool:
-    """Whether the reader's address has the secret of a private table's link."""
-    return request.GET.get(LINK) == invitation_secret(table_id)
 
 
 def after_table_order(
@@ -179,7 +165,7 @@ def _context(
         "offers_draw": bool(request.POST.get("offers_draw")),
         **_surroundings(request, seen, now, shown),
         "requests": offers,
-        "record_query": f"?{urlencode({'version': at.version} | _kept(request))}",
+        "record_query": f"?{urlencode({'version': at.version} | kept(request, at))}",
     }
 
 
@@ -202,20 +188,22 @@ def _surroundings(
         "is_waiting": is_waiting,
         "refresh": is_waiting and REFRESH in request.GET,
         "refresh_on": table_address(request, at, refresh=REFRESH_SECONDS),
-        "refresh_off": _without(REFRESH, table_address(request, at)),
-        "flip": _flipped(request, at),
-        "rematch": _next_game(at),
+        "refresh_off": without(REFRESH, table_address(request, at)),
+        "flip": flipped(request, at),
+        "next_game": neighbour(request, at, _next_game(at)),
         "is_kept": seen.outcome is not None and is_kept(request.session, at.id),
-        "before": at.table.rematch_of_id,
+        "game_before": neighbour(request, at, at.table.rematch_of_id),
         "table_id": at.id,
+        "settings_query": urlencode({"table": at.id} | key_to(request, at, at.id)),
+        "watching_address": _watching_address(request, seen),
         "joins": at.status is Status.WAITING and seen.side is None and at.table.is_listed,
         "has_scripts": bool(request.htmx),
     }
 
 
 def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
-    kept = urlencode(_kept(request))
-    query = f"?{kept}" if kept else ""
+    query = urlencode(kept(request, at))
+    query = f"?{query}" if query else ""
 
     def address(name: str, query: str = query) -> str:
         return reverse(f"game:{name}", args=[at.id]) + query
@@ -263,7 +251,7 @@ def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:
         query["claim"] = milliseconds(claimable_at)
     here = {} if seen.is_others_turn else {"here": 1}
     address = reverse("game:table-news", args=[at.id])
-    return f"{address}?{urlencode(query | _asked(seen) | here | _kept(request))}"
+    return f"{address}?{urlencode(query | _asked(seen) | here | kept(request, at))}"
 
 
 def _board(at: TableGame) -> str:
@@ -287,17 +275,6 @@ def _asked(seen: TableSeen) -> dict[str, str]:
     return {"asked": what} if what else {}
 
 
-def _flipped(request: GameRequest, at: TableGame) -> str:
-    if TURNED in request.GET:
-        return _without(TURNED, table_address(request, at))
-    return table_address(request, at, turned=1)
-
-
-def _without(name: str, address: str) -> str:
-    """An address of the table in which something is switched off."""
-    return re.sub(rf"&{name}=[^&#]*", "", address)
-
-
 def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
     """That the other has said no to what the reader's last page had asked for."""
     asked, side, at = request.GET.get("asked"), seen.side, seen.at
@@ -311,6 +288,14 @@ def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
         case "rematch" if at.status is Status.OVER and _next_game(at) is None:
             return [told.declined("rematch")]
     return []
+
+
+def _watching_address(request: GameRequest, seen: TableSeen) -> str:
+    """What a player of a private table may hand to those who are to watch."""
+    is_private = not seen.at.table.is_listed and seen.at.status in (Status.PLAYING, Status.OVER)
+    if seen.side is None or not is_private:
+        return ""
+    return request.build_absolute_uri(watching_address(seen.at.id))
 
 
 def _next_game(at: TableGame) -> str | None:

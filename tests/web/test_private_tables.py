@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from django.utils import timezone
 
 from game.models import Deed, Seat, Table
 from game.models.tables import Status
+from game.play.preferences import CHOICES
 from game.play.tables.limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
 from game.play.tables.lobby import MOST_WAITING
 from tests.player import Player
@@ -86,6 +88,83 @@ def test_the_link_is_a_picture_for_its_maker_alone(alice: Player, bob: Player) -
     assert alice.client.get(picture)["Content-Type"] == "image/svg+xml"
     assert bob.client.get(picture).status_code == 404
     assert bob.client.get("/tables/nowhere/qr.svg").status_code == 404
+
+
+def followed(watcher: Player, table: str, path: str) -> list[str]:
+    """Every page of the table that leads on from this one, opened."""
+    opened: list[str] = []
+    paths = [path]
+    while paths:
+        path = paths.pop().partition("#")[0]
+        kind = re.sub(r"\b(at|looked|made|revision|version)=\w+", "", path)
+        if kind in opened:
+            continue
+        opened.append(kind)
+        watcher.open(path)
+        assert watcher.response.status_code in (200, 204, 303), path
+        is_page = watcher.response.headers["Content-Type"].startswith("text/html")
+        links = watcher.page.select("main a[href], [data-hx-get]") if is_page else []
+        found = {str(link.get("data-hx-get") or link["href"]) for link in links}
+        paths += [link for link in found if link.startswith((table, "/settings?"))]
+    return opened
+
+
+def test_who_watches_by_a_link_can_follow_every_link_of_the_table(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    open_table(alice, listed="link")
+    link = the_link(alice)
+    bob.open(link)
+    bob.press(link, name="Bob")
+    table = f"/tables/{Table.objects.get().pk}"
+    alice.open(table)
+    assert alice.press(f"{table}/move", move="11-15") == 303
+    charlie.open(link)
+    watching = charlie.page.find("a", string="Watch the game")["href"]
+    opened = followed(charlie, table, str(watching))
+    for part in ("replay", "record", "game.pdn", "news", "settings"):
+        assert any(part in path for path in opened), part
+    assert len([path for path in opened if "replay" in path]) >= 2
+
+
+def test_settings_lead_back_to_a_private_table_that_is_watched(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    open_table(alice, listed="link")
+    link = the_link(alice)
+    bob.open(link)
+    bob.press(link)
+    charlie.open(link)
+    charlie.open(str(charlie.page.find("a", string="Watch the game")["href"]))
+    charlie.open(str(charlie.page.find("a", string="Settings for this board")["href"]))
+    back = str(charlie.page.find("a", string="Back to your game")["href"])
+    chosen = {field: values[0] for field, values in CHOICES.items()} | {"palette": "dark-light"}
+    assert charlie.press("/settings", **chosen) == 303
+    assert charlie.heading == "Dark to move"
+    charlie.open(back)
+    assert charlie.response.status_code == 200
+
+
+def test_who_watches_a_private_game_goes_on_to_the_next_one(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    open_table(alice, listed="link")
+    link = the_link(alice)
+    bob.open(link)
+    bob.press(link)
+    table = f"/tables/{Table.objects.get().pk}"
+    alice.open(f"{table}/resign")
+    alice.press(f"{table}/resign")
+    alice.press(f"{table}/rematch")
+    bob.open(table)
+    assert "Whoever has this link can watch" in bob.text
+    handed_on = str(bob.page.find("summary", string="Let somebody watch").parent.a["href"])
+    bob.press(f"{table}/rematch")
+    charlie.open(handed_on)
+    charlie.open(str(charlie.page.find(id="next")["href"]))
+    assert charlie.heading == "Black to move"
+    charlie.open(str(charlie.page.find("a", string="The game before")["href"]))
+    assert charlie.heading.startswith("Game over")
 
 
 # Limits

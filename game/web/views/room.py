@@ -33,6 +33,7 @@ from game.web.labels import room as labels
 from game.web.links import qr_picture
 from game.web.roomview import invitation_link, news_context, show_room, table_address
 from game.web.table_forms import NameForm, TableForm, chosen_before
+from game.web.tablelinks import watching_address
 
 _STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
 TableOrder = Callable[[GameRequest, str], HttpResponse]
@@ -215,8 +216,10 @@ def _invited(
 ) -> HttpResponse:
     """The page of a link: whom one would play, or why nobody can join there."""
     named = {"name": name_or_suggestion(request.session)}
-    context = {"form": form or NameForm(initial=named), "notice": notice}
+    context: dict[str, object] = {"form": form or NameForm(initial=named), "notice": notice}
     kind = "gone" if at is None or at.status is not Status.WAITING else "join"
+    if at is not None and at.status in (Status.PLAYING, Status.OVER):
+        context["watch"] = watching_address(at.id)
     if at is not None and kind == "join":
         entry = room.Entry(at.table, tuple(at.seats.values()))
         kind = "join" if at.side_of(known_player(request.session)) is None else "own"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,6 +16,7 @@ from game.play.solo import current
 from game.web.forms import SettingsForm
 from game.web.http import GameRequest, SeeOther
 from game.web.pages import board_address
+from game.web.tablelinks import LINK
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,26 +24,34 @@ def settings(request: GameRequest) -> HttpResponse:
     """Every setting with its choices; sending the form leads back to the game as it now looks."""
     if request.method != "POST":
         form = SettingsForm(chosen=preferences(request.session))
-        return render(request, "game/settings.html", {"form": form, "table": _table(request)})
+        return _page(request, form)
     form = SettingsForm(request.POST)
     if not form.is_valid():
-        context = {"form": form, "table": _table(request)}
-        return render(request, "game/settings.html", context, status=422)
+        return _page(request, form, 422)
     chosen = choose(request.session, **form.cleaned_data)
     # Another look is another page: text browsers must not show the one they remember.
     return SeeOther(request, f"{_game(request)}&look={fingerprint(chosen)}#board")
 
 
-def _table(request: GameRequest) -> str:
-    """The id of the table that the reader has come from, if it was one."""
+def _page(request: GameRequest, form: SettingsForm, status: int = 200) -> HttpResponse:
+    came_from = _came_from(request)
+    leads_back = f"{_game(request)}&at={time.time_ns():x}" if came_from else ""
+    context = {"form": form, "came_from": came_from, "leads_back": leads_back}
+    return render(request, "game/settings.html", context, status=status)
+
+
+def _came_from(request: GameRequest) -> dict[str, str]:
+    """The id of the table that the reader has come from, if it was one, and the key to it."""
     sent = request.POST if request.method == "POST" else request.GET
-    table = sent.get("table", "")
-    return table if re.fullmatch(r"[\w-]{1,40}", table, re.ASCII) else ""
+    found = {name: sent[name] for name in ("table", LINK) if name in sent}
+    is_whole = all(re.fullmatch(r"[\w-]{1,40}", text, re.ASCII) for text in found.values())
+    return found if is_whole and "table" in found else {}
 
 
 def _game(request: GameRequest) -> str:
     """The address of the game that the reader has come from."""
-    if table := _table(request):
-        return f"{reverse('game:table', args=[table])}?set=1"
+    if came_from := _came_from(request):
+        address = reverse("game:table", args=[came_from.pop("table")])
+        return f"{address}?{urlencode({'set': 1} | came_from)}"
     solo, _ = current(request.game_session)
     return board_address(solo)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +19,7 @@ from game.web.boardview import text_board
 from game.web.http import GameRequest, page_or_fragment
 from game.web.labels import tables as told
 from game.web.stepping import requested_ply, stepper
-from game.web.tablepages import table_address
+from game.web.tablelinks import key_to, table_address
 from game.web.views.tables import at_table, seen_now
 
 
@@ -31,7 +33,11 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
         context = {
             "heading": told.title(seen),
             "steps": stepper(
-                seen, seen.ply if ply is None else ply, request.path, request.htmx.trigger
+                seen,
+                seen.ply if ply is None else ply,
+                request.path,
+                request.htmx.trigger,
+                key_to(request, seen.at, table_id),
             ),
             "notice": labels.NO_SUCH_PLY if ply is None else "",
             "leads_back": f"{table_address(request, seen.at)}#turn",
@@ -55,7 +61,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
             "pieces": [labels.pieces_of(position, side, variant) for side in Side],
             "fen": format_fen(position, variant),
             "pdn": _pdn(seen),
-            "download": reverse("game:table-pdn", args=[table_id]),
+            "download": _download(request, seen),
             "leads_back": f"{table_address(request, seen.at)}#turn",
         }
         return render(request, "game/record.html", context)
@@ -69,6 +75,11 @@ def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
     response = HttpResponse(_pdn(seen), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{seen.variant.rule_set}.pdn"'
     return response
+
+
+def _download(request: GameRequest, seen: TableSeen) -> str:
+    query = urlencode(key_to(request, seen.at, seen.at.id))
+    return reverse("game:table-pdn", args=[seen.at.id]) + (f"?{query}" if query else "")
 
 
 def _pdn(seen: TableSeen) -> str:

@@ -33,16 +33,15 @@ from game.web.http import GameRequest, SeeOther, address_of
 from game.web.labels import table_refusals
 from game.web.labels import tables as told
 from game.web.pages import ask
+from game.web.tablelinks import is_invited, table_address
 from game.web.tablepages import (
     Shown,
     after_table_order,
     is_claim_due,
-    is_invited,
     seen_for,
     show_table,
     show_table_news,
     show_table_refusal,
-    table_address,
 )
 
 Verb = Callable[[str, str, Seen, datetime], TableGame]

@@ -1,0 +1,69 @@
+"""Addresses of a table, with what its reader has in them: a private table's key, and their wishes.
+
+Reading ignores most of what follows the question mark; it keeps text browsers from showing a board
+that they remember.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from game.play.tables.lobby import invitation_secret
+from game.play.tables.table_game import TableGame
+from game.web.http import GameRequest
+
+REFRESH_SECONDS = 20
+"""How often the page is loaded again, for those who asked for it."""
+LINK, REFRESH, TURNED = "link", "refresh", "turned"
+"""What a reader may have in the address: a private table's key, and what they switched on."""
+
+
+def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
+    """The table's address with this very state of it; what the reader asked for goes along."""
+    query = {"revision": at.revision, "version": at.version} | kept(request, at) | more
+    return f"{reverse('game:table', args=[at.id])}?{urlencode(query)}"
+
+
+def kept(request: GameRequest, at: TableGame) -> dict[str, str]:
+    """What every address of the table repeats: how its reader may and wishes to see it."""
+    switches = {name: request.GET[name][:40] for name in (REFRESH, TURNED) if name in request.GET}
+    return key_to(request, at, at.id) | switches
+
+
+def key_to(request: GameRequest, at: TableGame, table_id: str) -> dict[str, str]:
+    """What opens another table of the same two players to whoever was let in to this one."""
+    return {LINK: invitation_secret(table_id)} if is_invited(request, at.id) else {}
+
+
+def is_invited(request: GameRequest, table_id: str) -> bool:
+    """Whether the reader's address has the key of a private table."""
+    return request.GET.get(LINK) == invitation_secret(table_id)
+
+
+def watching_address(table_id: str) -> str:
+    """The address at which anybody may watch a private table."""
+    query = urlencode({LINK: invitation_secret(table_id)})
+    return f"{reverse('game:table', args=[table_id])}?{query}"
+
+
+def neighbour(request: GameRequest, at: TableGame, table_id: str | None) -> str:
+    """The address of the game before or after this one; empty if there is none."""
+    if table_id is None:
+        return ""
+    query = urlencode(key_to(request, at, table_id))
+    return reverse("game:table", args=[table_id]) + (f"?{query}" if query else "")
+
+
+def flipped(request: GameRequest, at: TableGame) -> str:
+    """The address that shows the board the other way round."""
+    if TURNED in request.GET:
+        return without(TURNED, table_address(request, at))
+    return table_address(request, at, turned=1)
+
+
+def without(name: str, address: str) -> str:
+    """An address of the table in which something is switched off."""
+    return re.sub(rf"&{name}=[^&#]*", "", address)
