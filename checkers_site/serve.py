@@ -85,6 +85,7 @@ def load_application() -> Any:
     """Return the WSGI application; called by granian in the worker it has just forked."""
     from django.conf import settings
 
+    from checkers_site.housekeeping import keep_house
     from checkers_site.wsgi import application
     from game.play import opponent
 
@@ -93,6 +94,7 @@ def load_application() -> Any:
     os.setpgid(0, 0)
     threading.Thread(target=stop_with_the_parent, daemon=True).start()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
+    threading.Thread(target=keep_house, name="housekeeping", daemon=True).start()
     opponent.warm()
     return application
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.player import Player
+from tests.player import Player, Reader
 
 CHOICES = {
     "variant": "english",
@@ -18,7 +18,7 @@ CHOICES = {
 }
 
 
-def open_table(maker: Player, /, name: str = "Ann", **choices: str) -> int:
+def open_table(maker: Reader, /, name: str = "Ann", **choices: str) -> int:
     """Fill in the form and send it."""
     maker.open("/tables/new")
     token = maker.fields("/tables/new")["csrfmiddlewaretoken"]
@@ -33,7 +33,7 @@ def offers(player: Player) -> list[str]:
     return [button.get_text() for button in player.page.select(".tables button")]
 
 
-def join(player: Player, which: int = 0) -> int:
+def join(player: Reader, which: int = 0) -> int:
     player.open("/tables/")
     action = str(player.page.select(".tables form")[which]["action"])
     return player.press(action)

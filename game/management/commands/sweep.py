@@ -1,4 +1,4 @@
-"""``sweep``: let flags fall and close tables though nobody looks; to be run every minute or so."""
+"""``sweep``: let flags fall and close tables though nobody looks; a running server does so too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tidy``: delete what nobody can come back to. `make run` does so at every start."""
+"""``tidy``: delete what nobody can come back to. A server does so at its start and once a day."""
 
 from __future__ import annotations
 

@@ -1,0 +1,39 @@
+"""What the server does by itself while it runs, so that nobody has to schedule it.
+
+Flags fall at tables that nobody looks at, tables that nobody joined are closed, and what nobody can
+come back to is deleted. Each round asks the database what is due, so rounds of several servers do
+no harm to each other, and a round that fails is made up for by the next.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.core.management import call_command
+from django.db import close_old_connections
+from django.utils import timezone
+
+from game.play.tables.sweeping import sweep
+
+SECONDS_BETWEEN_ROUNDS = 60
+TIDIED_EVERY = timedelta(days=1)
+"""How often all that is a year old is looked for; the first time was before the server started."""
+
+logger = logging.getLogger("crownhead")
+
+
+def keep_house(rest: Callable[[float], object] = time.sleep) -> None:
+    """Sweep and tidy for ever, with a ``rest`` of so many seconds after each round."""
+    tidied_at = timezone.now()
+    while True:
+        # A connection that the database has closed meanwhile is opened anew.
+        close_old_connections()
+        try:
+            sweep(timezone.now())
+            if timezone.now() >= tidied_at + TIDIED_EVERY:
+                call_command("tidy")
+                tidied_at = timezone.now()
+        except Exception:
+            logger.exception("A round of housekeeping failed; the next one is in a minute")
+        rest(SECONDS_BETWEEN_ROUNDS)

@@ -1,0 +1,112 @@
+"""The server's own rounds: flags fall and tables are closed though nobody looks or schedules it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+
+from checkers_site import housekeeping
+from checkers_site.housekeeping import SECONDS_BETWEEN_ROUNDS, keep_house
+from game.models.tables import Status
+from game.play.tables import rows
+from game.play.tables.options import game_clock
+from tests.play.seating import at_second, play, seated
+from tests.player import RemotePlayer
+from tests.server import running_site
+from tests.table_player import Clock
+from tests.web.visits import open_table
+
+ENOUGH = 30
+
+
+class Dawn(Exception):
+    """Ends rounds that would go on for ever."""
+
+
+def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: float) -> None:
+    """So many rounds, between which the site's time goes on by ``each`` seconds."""
+    clock, rests = Clock(), []
+    clock.now = begin
+    monkeypatch.setattr("django.utils.timezone.now", clock)
+
+    def rest(seconds: float) -> None:
+        rests.append(seconds)
+        clock.go_on(each)
+        if len(rests) == number:
+            raise Dawn
+
+    with pytest.raises(Dawn):
+        keep_house(rest)
+    assert set(rests) == {SECONDS_BETWEEN_ROUNDS}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_flag_falls_at_the_next_round_though_nobody_looks(monkeypatch: pytest.MonkeyPatch):
+    at, _, _ = seated(control=game_clock(1, 0))
+    play(at, "11-15 23-19")
+    rounds(monkeypatch, 1, at_second(50), 60)
+    assert rows.Table.objects.get(pk=at.id).status == Status.PLAYING
+    rounds(monkeypatch, 2, at_second(50), 60)
+    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_round_that_fails_is_said_and_made_up_for_by_the_next(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    at, _, _ = seated(control=game_clock(1, 0))
+    play(at, "11-15 23-19")
+    real, failures = housekeeping.sweep, [OperationalError("the database is away")]
+
+    def sweep(now: datetime) -> object:
+        if failures:
+            raise failures.pop()
+        return real(now)
+
+    monkeypatch.setattr(housekeeping, "sweep", sweep)
+    rounds(monkeypatch, 2, at_second(120), 60)
+    assert "the database is away" in caplog.text
+    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_nobody_can_come_back_to_is_deleted_once_a_day(monkeypatch: pytest.MonkeyPatch):
+    Session.objects.create(session_key="old", session_data="", expire_date=at_second(0))
+    rounds(monkeypatch, 2, at_second(1), 60)
+    assert Session.objects.count() == 1
+    rounds(monkeypatch, 2, at_second(1), 24 * 3600)
+    assert Session.objects.count() == 0
+
+
+@contextmanager
+def database(folder: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(folder / "var" / "crownhead.sqlite3", timeout=20)) as at, at:
+        yield at
+
+
+def test_the_server_keeps_house_by_itself_also_after_its_worker_was_replaced(tmp_path: Path):
+    with running_site(tmp_path) as site:
+        player = RemotePlayer(site.url)
+        assert open_table(player, "Ann") == 200
+        long_ago = datetime.now(UTC) - timedelta(hours=2)
+        with database(tmp_path) as at:
+            at.execute("UPDATE game_table SET created_at = ?", (long_ago.isoformat(" "),))
+        children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        give_up = time.monotonic() + ENOUGH
+        found: tuple[str, ...] = ()
+        while found != (Status.CLOSED,):
+            assert time.monotonic() < give_up, found
+            time.sleep(0.05)
+            with database(tmp_path) as at:
+                found = at.execute("SELECT status FROM game_table").fetchone()
