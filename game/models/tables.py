@@ -254,7 +254,7 @@ class Guest(models.Model):
 
 
 class Deed(models.Model):
-    """Something that may be done only so often: making a table, joining one, a courtesy."""
+    """Something that may be done only so often: making a table, joining one, a courtesy, a name."""
 
     kind = models.CharField(max_length=10)
     player_id = models.CharField(max_length=24)

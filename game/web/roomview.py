@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import cast
+from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -13,14 +15,17 @@ from django.utils import timezone
 from game.models import Guest
 from game.play.identity import known_player
 from game.play.tables.guests import name_remembered, note_in_room
-from game.play.tables.lobby import invitation_secret
-from game.play.tables.room import Entry, Room, room
+from game.play.tables.lobby import MOST_WAITING, invitation_secret
+from game.play.tables.room import Entry, Room, begun_of, room
 from game.web.http import GameRequest
 from game.web.labels import room as labels
 from game.web.links import is_local
+from game.web.tablelinks import WAITS
 
 SECONDS = 30
 """How often the page looks again by itself, where somebody asked it to."""
+LOOKS, LOOKS_OF_WHO_WAITS = 15, 5
+"""Seconds between two looks of a page with scripts."""
 LAST_PAGE = 500
 
 
@@ -38,10 +43,10 @@ def show_room(
     """
     now = timezone.now()
     note_in_room(request.session, now)
-    page, played_page = (_number(request.GET, name) for name in ("page", "games"))
+    page, played_page = pages_asked(request)
     seen = room(request.session, now, page, played_page)
     by_itself = status == 200 and "every" in request.GET
-    context = {
+    context: dict[str, object] = {
         **_tables(request, seen, now),
         **_pages(seen, page, played_page),
         "name": name_remembered(request.session),
@@ -49,19 +54,63 @@ def show_room(
         "notice": notice,
         "is_own": is_own,
         "by_itself": SECONDS if by_itself else 0,
-        **news_context(seen.token, now),
+        **news_context(
+            seen.token,
+            now,
+            page,
+            played_page,
+            [entry.table.pk for entry in seen.own if entry.is_waiting],
+        ),
     }
     response = render(request, "tables/room.html", context, status=status)
     if by_itself:
         # A header and not an element: only whoever asked for it gets it.
-        address = request.build_absolute_uri(f"?every={SECONDS}&look={int(now.timestamp())}")
-        response["Refresh"] = f"{SECONDS}; url={address}"
+        looks = cast("dict[str, str]", context["looks"])
+        response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(looks['by_itself'])}"
     return response
 
 
-def news_context(token: str, now: datetime) -> dict[str, object]:
-    """What the line needs that says whether the tables have changed."""
-    return {"token": token, "instant": int(now.timestamp()), "every": SECONDS}
+def news_context(
+    token: str, now: datetime, page: int, played_page: int, waiting: list[str]
+) -> dict[str, object]:
+    """What the line needs that says whether the tables have changed.
+
+    ``waiting`` are the reader's own tables at which nobody had sat down: looking again leads to the
+    game if somebody has.
+    """
+    pages = {"page": page, "games": played_page}
+    repeated = [(name, str(number)) for name, number in pages.items() if number > 1]
+    repeated += [(WAITS, table_id) for table_id in waiting]
+
+    def address(name: str, **more: object) -> str:
+        return f"{reverse(name)}?{urlencode([*more.items(), *repeated])}"
+
+    instant = int(now.timestamp())
+    return {
+        "instant": instant,
+        "every": SECONDS,
+        "is_awaited": bool(waiting),
+        "looks": {
+            "news": address("game:room-news", seen=token),
+            "seconds": LOOKS_OF_WHO_WAITS if waiting else LOOKS,
+            "again": address("game:room", look=instant),
+            "by_itself": address("game:room", every=SECONDS, look=instant),
+        },
+    }
+
+
+def awaited(request: GameRequest) -> list[str]:
+    """The reader's own tables at which nobody had sat down when their page was made."""
+    return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MOST_WAITING]]
+
+
+def game_awaited(request: GameRequest, now: datetime) -> str:
+    """Where the game is that has begun at such a table meanwhile; empty if none has."""
+    waited = awaited(request)
+    begun = begun_of(request.session, waited, now) if waited else None
+    if begun is None:
+        return ""
+    return f"{table_address(begun.table.pk)}?{WAITS}={begun.table.revision}#turn"
 
 
 def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
@@ -133,6 +182,12 @@ def _open(entries: list[Entry], now: datetime) -> list[dict[str, object]]:
 
 def _others(guests: list[Guest], player: str | None) -> list[str]:
     return [guest.name for guest in guests if guest.pk != player]
+
+
+def pages_asked(request: GameRequest) -> tuple[int, int]:
+    """Which pages are asked for of tables to join and of games, counted from 1."""
+    page, played_page = (_number(request.GET, name) for name in ("page", "games"))
+    return page, played_page
 
 
 def _number(sent: QueryDict, name: str) -> int:

@@ -19,6 +19,8 @@ REFRESH_SECONDS = 20
 """How often the page is loaded again, for those who asked for it."""
 LINK, REFRESH, TURNED = "link", "refresh", "turned"
 """What a reader may have in the address: a private table's key, and what they switched on."""
+WAITS = "waits"
+"""In the address of whoever waits for somebody to join; in the room, with the table's id."""
 
 
 def table_address(request: GameRequest, at: TableGame, **more: object) -> str:

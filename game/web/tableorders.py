@@ -10,6 +10,7 @@ from django.urls import reverse
 from game.models.tables import Status
 from game.play.tables.offers import OFFER_PAUSE
 from game.play.tables.seen_from import TableSeen
+from game.play.tables.table_game import TableGame
 from game.rules import Side
 from game.web.labels import tables as told
 
@@ -17,12 +18,25 @@ WORDS = {
     "offer-draw": "Offer a draw",
     "accept-draw": "Accept the draw",
     "decline-draw": "Decline the draw",
+    "withdraw-draw": "Withdraw my draw offer",
     "ask-back": "Ask to take back",
     "accept-back": "Let it be taken back",
     "decline-back": "Leave the move",
+    "withdraw-back": "Ask no more to take back",
     "claim": "Claim the game",
     "rematch": "Play again, sides swapped",
     "decline-rematch": "No other game",
+    "withdraw-rematch": "Ask no more for another game",
+}
+_ANSWERS = {
+    "draw": ("accept-draw", "decline-draw"),
+    "back": ("accept-back", "decline-back"),
+    "rematch": ("rematch", "decline-rematch"),
+}
+_WITHDRAWALS = {
+    "draw": ("withdraw-draw",),
+    "back": ("withdraw-back",),
+    "rematch": ("withdraw-rematch",),
 }
 
 
@@ -36,17 +50,17 @@ class OrderButton:
 
 
 def answers(seen: TableSeen, now: datetime) -> list[OrderButton]:
-    """Answers to what the other has offered or asked for, and to their absence."""
-    at, side = seen.at, seen.side
+    """Answers to what the other has offered or asked for, and to their absence; and what takes
+    back what the reader has asked for."""
+    side = seen.side
     if side is None:
         return []
-    orders = []
-    if at.draw_offered_by is side.other:
-        orders += ["accept-draw", "decline-draw"]
-    if at.take_back_by is side.other:
-        orders += ["accept-back", "decline-back"]
-    if at.rematch_by is side.other:
-        orders += ["rematch", "decline-rematch"]
+    orders = [
+        order
+        for what, asker in asked(seen.at).items()
+        if asker is not None
+        for order in (_WITHDRAWALS[what] if asker is side else _ANSWERS[what])
+    ]
     if told.absence(seen, now):
         orders.append("claim")
     return [_button(seen, order) for order in orders]
@@ -72,11 +86,14 @@ def courtesies(seen: TableSeen) -> list[tuple[str, str]]:
     return told.courtesies(seen) if is_met and seen.side is not None else []
 
 
-def asked_for(seen: TableSeen) -> str:
-    """What the reader waits to be answered."""
-    at, side = seen.at, seen.side
-    standing = {"draw": at.draw_offered_by, "back": at.take_back_by, "rematch": at.rematch_by}
-    return next((what for what, by in standing.items() if side is not None and by is side), "")
+def asked(at: TableGame) -> dict[str, Side | None]:
+    """Who asks for what: a draw, a move taken back, another game."""
+    return {"draw": at.draw_offered_by, "back": at.take_back_by, "rematch": at.rematch_by}
+
+
+def asked_by(at: TableGame, side: Side | None) -> str:
+    """What this side waits to be answered; empty if nothing."""
+    return next((what for what, by in asked(at).items() if side is not None and by is side), "")
 
 
 def _may_offer_draw(seen: TableSeen, side: Side) -> bool:

@@ -29,6 +29,7 @@ from game.web.tablelinks import (
     REFRESH,
     REFRESH_SECONDS,
     TURNED,
+    WAITS,
     flipped,
     kept,
     key_to,
@@ -37,7 +38,7 @@ from game.web.tablelinks import (
     watching_address,
     without,
 )
-from game.web.tableorders import answers, asked_for, courtesies, requests
+from game.web.tableorders import answers, asked_by, courtesies, requests
 
 LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
@@ -159,7 +160,7 @@ def _context(
         "keeps_typed": shown.keeps_typed,
         "said": shown.said,
         "heading": told.title(seen),
-        "news": told.news(seen),
+        "news": told.has_joined(seen) if _has_joined(request, seen) else told.news(seen),
         "moves_heading": told.moves_heading(seen),
         "closed": told.closed_words(seen),
         "offers_draw": bool(request.POST.get("offers_draw")),
@@ -266,19 +267,30 @@ def _board_known(request: GameRequest) -> str:
 
 def _look(request: GameRequest, seen: TableSeen, now: datetime) -> str:
     """The table's address with the instant in it: text browsers load it anew."""
-    return table_address(request, seen.at, **_asked(seen), ply=seen.ply, looked=milliseconds(now))
+    waits = {WAITS: 1} if seen.at.status is Status.WAITING and seen.side is not None else {}
+    asked = _asked(seen) | waits
+    return table_address(request, seen.at, **asked, ply=seen.ply, looked=milliseconds(now))
+
+
+def _has_joined(request: GameRequest, seen: TableSeen) -> bool:
+    """Whether the game has begun that the reader waited for, and nobody has moved yet."""
+    has_waited = WAITS in request.GET or _board_known(request).endswith(Status.WAITING)
+    is_new = seen.is_being_played and not seen.at.plies_played
+    return has_waited and is_new and seen.side is not None
 
 
 def _asked(seen: TableSeen) -> dict[str, str]:
-    """What the reader waits to be answered, as addresses give it."""
-    what = asked_for(seen)
-    return {"asked": what} if what else {}
+    """What the reader waits to be answered, and the other does, as addresses give it."""
+    if seen.side is None:
+        return {}
+    what = {"asked": asked_by(seen.at, seen.side), "offered": asked_by(seen.at, seen.side.other)}
+    return {name: value for name, value in what.items() if value}
 
 
 def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
     """That the other has said no to what the reader's last page had asked for."""
     asked, side, at = request.GET.get("asked"), seen.side, seen.at
-    if side is None or asked_for(seen):
+    if side is None or asked_by(at, side):
         return []
     match asked:
         case "draw" if at.is_being_played:
@@ -287,6 +299,19 @@ def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
             return [told.declined("back")]
         case "rematch" if at.status is Status.OVER and _next_game(at) is None:
             return [told.declined("rematch")]
+    return []
+
+
+def _withdrawn(request: GameRequest, seen: TableSeen) -> list[str]:
+    """That the other no longer asks for what the reader's last page had them ask for."""
+    offered, side, at = request.GET.get("offered", ""), seen.side, seen.at
+    if side is None or asked_by(at, side.other):
+        return []
+    match offered:
+        case "draw" | "back" if _board_known(request) == _board(at) and at.is_being_played:
+            return [told.withdrawn(at, side.other, offered)]
+        case "rematch" if at.status is Status.OVER and _next_game(at) is None:
+            return [told.withdrawn(at, side.other, offered)]
     return []
 
 
@@ -306,10 +331,13 @@ def _said_of_news(request: GameRequest, seen: TableSeen, now: datetime) -> str:
     made = instant(_number(request, "made", milliseconds(now)))
     words = [
         *_declined(request, seen),
+        *_withdrawn(request, seen),
         *told.standing(seen, of_others_alone=True),
         *told.heard(seen, made, of_others_alone=True),
     ]
-    if _board_known(request) != _board(seen.at):
+    if _has_joined(request, seen):
+        words.insert(0, told.joined_announcement(seen))
+    elif _board_known(request) != _board(seen.at):
         before = _number(request, "ply", seen.ply)
         is_brief = preferences(request.session).announcements == "short"
         if before > seen.ply:

@@ -48,16 +48,13 @@ def test_focus_stays_where_it_is_when_the_tables_change(
     expect(player.page.locator("#look")).to_have_text("Look again")
 
 
-def test_whoever_waits_hears_once_that_it_is_their_turn(
-    new_player: Callable[..., Player],
-) -> None:
+def test_whoever_waits_is_led_to_the_game(new_player: Callable[..., Player]) -> None:
     player = new_player()
     open_table(player.page, "[name=player][value=B]")
     join_listed(player)
-    at_once(player)
-    expect(player.page.locator("#said")).to_have_text("It is your turn at 1 table.")
-    at_once(player)
-    expect(player.page.locator("#said")).to_have_text("It is your turn at 1 table.")
+    expect(player.page.locator("#turn")).to_contain_text("has joined")
+    assert player.page.title().startswith("Your turn: ")
+    assert "11-15" in player.offers()
 
 
 def test_a_hidden_page_does_not_ask(new_player: Callable[..., Player]) -> None:

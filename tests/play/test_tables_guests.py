@@ -70,10 +70,10 @@ def test_names_that_differ_differ() -> None:
         ("Æ", Fault.TOO_SHORT),
         ("--.--", Fault.TOO_SHORT),
         ("x" * 25, Fault.TOO_LONG),
-        ("Crown head", Fault.TAKEN),
-        ("Adm1n", Fault.TAKEN),
-        ("Your Admin", Fault.TAKEN),
-        ("Y0u", Fault.TAKEN),
+        ("Crown head", Fault.RESERVED),
+        ("Adm1n", Fault.RESERVED),
+        ("Your Admin", Fault.RESERVED),
+        ("Y0u", Fault.RESERVED),
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(name: str, fault: Fault) -> None:

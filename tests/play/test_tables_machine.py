@@ -208,6 +208,18 @@ class TableMachine(RuleBasedStateMachine):
         if self.order(side, offers.decline_draw, None if may else NoOffer):
             self.draw_by = None
 
+    @rule(side=sides)
+    def withdraw_draw(self, side: Side) -> None:
+        may = self.draw_by is side
+        if self.order(side, offers.withdraw_draw, None if may else NoOffer):
+            self.draw_by = None
+
+    @rule(side=sides)
+    def withdraw_take_back(self, side: Side) -> None:
+        may = self.back_by is side
+        if self.order(side, offers.withdraw_take_back, None if may else NoOffer):
+            self.back_by = None
+
     def plies_back(self, side: Side) -> int:
         plies = 2 if self.mover is side else 1
         return plies if plies <= self.game.ply else 0

@@ -169,6 +169,36 @@ def test_a_rematch_may_be_declined():
         offers.decline_rematch(at.id, white, at_second(3))
 
 
+def test_who_asked_may_withdraw_and_nobody_else_may():
+    at, black, white = seated(allows_take_backs=True)
+    at = play(at, "11-15")
+    at = offers.offer_draw(at.id, black, seen(at), at_second(2))
+    at = offers.request_take_back(at.id, black, seen(at), at_second(3))
+    for withdraw in (offers.withdraw_draw, offers.withdraw_take_back):
+        with pytest.raises(NoOffer):
+            withdraw(at.id, white, seen(at), at_second(4))
+        at = withdraw(at.id, black, seen(at), at_second(5))
+    assert (at.draw_offered_by, at.take_back_by) == (None, None)
+    with pytest.raises(NoOffer):
+        offers.accept_draw(at.id, white, seen(at), at_second(6))
+    for ask in (offers.offer_draw, offers.request_take_back):
+        with pytest.raises(OfferedTooOften):
+            ask(at.id, black, seen(at), at_second(7))
+
+
+def test_who_asked_for_another_game_may_withdraw():
+    at, black, white = seated()
+    moves.resign(at.id, white, seen(at), at_second(1))
+    at = offers.offer_rematch(at.id, black, at_second(2))
+    with pytest.raises(NoOffer):
+        offers.withdraw_rematch(at.id, white, at_second(3))
+    after = offers.withdraw_rematch(at.id, black, at_second(4))
+    assert (after.rematch_by, after.revision) == (None, at.revision + 1)
+    assert after.table.changed_at == at.table.changed_at
+    with pytest.raises(NoOffer):
+        offers.decline_rematch(at.id, black, at_second(5))
+
+
 def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
     at, black, _ = seated()
     after = offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))

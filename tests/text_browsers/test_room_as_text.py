@@ -54,9 +54,8 @@ def test_a_table_is_opened_waited_at_and_played_at(
     assert told
     other = RemotePlayer(live_site.url)
     address = joined(other, told[1])
-    player.follow("Look again")
-    player.see("Your turn: English checkers")
-    player.follow("Your turn: English checkers")
+    player.follow("Look for an opponent")
+    player.see("has joined")
     player.see("Move 11 to 15")
     player.send("Move 11 to 15")
     player.see_that(lambda now: "Move 11 to 15" not in now.text, "the move to be played")

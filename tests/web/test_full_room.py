@@ -87,10 +87,77 @@ def test_the_room_says_only_when_something_has_changed(alice: Player, bob: Playe
     assert news(bob) == 204
 
 
-def test_who_waits_is_told_that_it_is_their_turn(alice: Player, bob: Player) -> None:
+def test_the_second_page_says_so_too(alice: Player, bob: Player) -> None:
     open_table(alice)
+    crowd(A_PAGE)
+    bob.open("/tables/?page=2")
+    assert len(bob.page.select(".tables button")) == 1
+    assert news(bob) == 204
+    alice.press(f"/tables/{Seat.objects.get(name='Ann').table_id}/close")
+    assert news(bob) == 200
+    assert "The tables have changed." in bob.text
+    show = bob.page.find("a", string="Show them")
+    assert "page=2" in str(show["href"])
+    assert news(bob) == 204
+
+
+def test_the_page_that_is_open_stays_when_it_looks_again_by_itself(bob: Player) -> None:
+    crowd(A_PAGE + 1)
+    bob.open("/tables/?page=2")
+    bob.open(str(bob.page.find("a", string="Look again every 30 seconds")["href"]))
+    assert "page=2" in bob.response["Refresh"]
+    bob.open(bob.response["Refresh"].partition("url=http://testserver")[2])
+    assert len(bob.page.select(".tables button")) == 1
+
+
+def test_who_waits_is_led_to_the_game_by_scripts(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    asks = str(alice.page.select_one("#news")["data-hx-get"])
+    assert alice.page.select_one("#news")["data-hx-trigger"] == "every 5s"
     assert news(alice) == 204
     join(bob)
+    name = Seat.objects.get(side="W").name
+    leads = alice.client.get(asks, headers={"HX-Request": "true"})["HX-Redirect"]
+    assert leads.endswith("#turn")
+    alice.open(leads.partition("#")[0])
+    assert alice.heading == f"Your turn: {name} has joined"
+    assert alice.title == f"Your turn: {name} has joined - Crownhead"
+
+
+def test_who_waits_is_led_to_the_game_by_looking(alice: Player, bob: Player) -> None:
+    open_table(alice, player="W")
+    look = str(alice.page.find("a", string="Look for an opponent")["href"])
+    alice.open(look)
+    assert alice.page.h1.get_text() == "The room"
+    alice.open(str(alice.page.find("a", string="Look again every 30 seconds")["href"]))
+    by_itself = alice.response["Refresh"].partition("url=http://testserver")[2]
+    join(bob)
+    name = Seat.objects.get(side="B").name
+    for path in (look, by_itself):
+        answer = alice.client.get(path)
+        assert answer.status_code == 303
+        alice.open(answer["Location"].partition("#")[0])
+        assert alice.heading == f"{name} (Black) is to move: {name} has joined"
+    alice.open("/tables/")
+    told = alice.page.select_one("section:has(#own) li")
+    assert f"Your table: {name} has joined, go to the game" in told.get_text()
+    assert "English checkers. Not your turn." in told.get_text()
+
+
+def test_nobody_is_led_to_the_table_of_others(alice: Player, bob: Player, charlie: Player) -> None:
+    open_table(alice)
+    look = str(alice.page.find("a", string="Look for an opponent")["href"])
+    join(bob)
+    assert charlie.client.get(look).status_code == 200
+
+
+def test_whose_turn_it_has_become_is_told_so(alice: Player, bob: Player) -> None:
+    open_table(alice, player="W")
+    join(bob)
+    table = f"/tables/{Table.objects.get().pk}"
+    alice.open("/tables/")
+    bob.open(table)
+    bob.press(f"{table}/move", move="11-15")
     assert news(alice) == 200
     assert alice.page.select_one("#said").get_text() == "It is your turn at 1 table."
     assert news(alice) == 204

@@ -30,7 +30,7 @@ def test_a_private_table_is_joined_by_its_link_alone(
     assert "Ann waits for somebody to play: English checkers, you would be White." in bob.text
     assert Seat.objects.count() == 1
     assert bob.press(link, name="Bob") == 303
-    assert own_tables(alice) == ["Your turn: English checkers against Bob"]
+    assert own_tables(alice) == ["Your table: Bob has joined, go to the game"]
     charlie.open(link)
     assert charlie.response.status_code == 410
     assert charlie.page.h1.get_text() == "No free seat"
@@ -77,7 +77,7 @@ def test_a_name_that_cannot_be_had_does_not_use_the_link_up(alice: Player, bob: 
     link = the_link(alice)
     bob.open(link)
     assert bob.press(link, name="Ann") == 422
-    assert "Somebody here has that name" in bob.text
+    assert "Somebody in the room has that name" in bob.text
     assert bob.press(link, name="Bob") == 303
 
 

@@ -130,7 +130,8 @@ def test_joining_is_one_button_and_both_find_the_game(alice: Player, bob: Player
     assert bob.redirect.startswith(f"http://testserver/tables/{table.pk}?")
     assert table.status == Status.PLAYING
     name = Seat.objects.get(side="W").name
-    assert own_tables(alice) == [f"Your turn: English checkers against {name}"]
+    assert own_tables(alice) == [f"Your table: {name} has joined, go to the game"]
+    assert "English checkers. Your turn. You are Black. 0 moves so far." in alice.text
     assert own_tables(bob) == ["Ann’s turn: English checkers"]
     assert "You are White. 0 moves so far." in bob.text
     assert offers(bob) == []
@@ -272,7 +273,7 @@ def test_a_table_at_which_somebody_has_just_sat_down_stays(alice: Player, bob: P
     join(bob)
     assert alice.press(f"/tables/{table.pk}/close", page=before) == 409
     assert "the game has begun" in alice.notice
-    assert "Your turn: English checkers" in alice.text
+    assert "has joined, go to the game" in alice.text
 
 
 def test_a_table_that_waited_an_hour_is_listed_no_more(alice: Player, bob: Player) -> None:

@@ -10,7 +10,8 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from game.models import Guest, Table
+from game.models import Deed, Guest, Table
+from game.play.tables.limits import OF_A_PLAYER, Kind
 from game.play.tables.names import drawn_name, fit_name
 from tests.player import Player
 from tests.web.visits import open_table
@@ -63,8 +64,8 @@ def test_with_the_field_empty_a_name_is_drawn(alice: Player) -> None:
         ("Ann\u202e", "A name has letters, digits, spaces"),
         ("\u3164\u3164", "A name has letters, digits, spaces"),
         ("Ann\x00", "Null characters are not allowed."),
-        ("Crownhead", "Somebody here has that name"),
-        ("ADM1N", "Somebody here has that name"),
+        ("Crownhead", "could be taken for the site’s own"),
+        ("ADM1N", "could be taken for the site’s own"),
     ],
 )
 def test_a_name_that_cannot_be_shown_is_refused_with_the_reason(
@@ -86,7 +87,10 @@ def test_nobody_takes_a_name_that_looks_like_somebodys(
 ) -> None:
     take_name(alice, "Ann")
     assert take_name(bob, like) == 422
-    assert "or one that looks like it" in bob.text
+    said = bob.page.select_one("#id_name_error").get_text()
+    is_same = like.lower() == "ann"
+    assert ("has that name" if is_same else "letters that look alike") in said
+    assert "Take another, or add a word or a number to it." in said
     assert open_table(bob, like) == 422
     assert not Table.objects.exists()
 
@@ -97,6 +101,28 @@ def test_a_name_is_free_once_its_guest_was_away_for_an_hour(alice: Player, bob: 
     assert take_name(bob, "Ann") == 303
     assert take_name(alice, "") == 303
     assert called(alice) != "Ann"
+
+
+def test_a_name_like_somebodys_with_a_word_added_can_be_had(alice: Player, bob: Player) -> None:
+    take_name(alice, "Ann")
+    assert take_name(bob, "Аnn") == 422
+    assert take_name(bob, "Аnn Fox") == 303
+
+
+def test_only_so_many_names_are_taken_in_a_while(alice: Player, bob: Player) -> None:
+    for number in range(OF_A_PLAYER[Kind.NAME]):
+        assert take_name(alice, f"Ann {number}") == 303
+    assert take_name(alice, "Ann Fox") == 429
+    assert "You have taken many names" in alice.notice
+    assert alice.page.select_one("#id_name")["value"] == "Ann Fox"
+    assert called(alice) == "Ann 9"
+    assert take_name(alice, "Ann 9") == 303
+    assert open_table(alice, "Ann Fox") == 429
+    assert "You have taken many names" in alice.notice
+    assert open_table(alice, "") == 303
+    assert take_name(bob, "Bob") == 303
+    Deed.objects.update(at=timezone.now() - timedelta(minutes=11))
+    assert take_name(alice, "Ann Fox") == 303
 
 
 def test_of_two_who_take_a_name_at_once_one_has_it(alice: Player, bob: Player) -> None:

@@ -121,7 +121,19 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     assert "you are White, Ann is Black" in bob.text
     ann.open(news_of(ann), **{"HX-Request": "true"})
     assert "11-15" in ann.moves
-    assert ann.said == "Your turn."
+    name = rows.look(made.id, clock.now).seats[Side.WHITE].name
+    assert ann.said == f"{name} has joined. Your turn."
+    assert ann.title == f"Your turn: {name} has joined - Crownhead"
+
+
+def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
+    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
+    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
+    ann.open(f"/tables/{made.id}")
+    look = str(ann.page.find("a", string="Look for somebody")["href"])
+    lobby.join(made.id, bob.enter("Bob", clock.now), "192.0.2.2", clock.now)
+    ann.open(look)
+    assert ann.heading == "Your turn: Bob has joined"
 
 
 def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
@@ -174,6 +186,29 @@ def test_a_declined_offer_is_news_to_whoever_made_it(ann, bob, clock):
     bob.order("decline-draw")
     ann.open(address, **{"HX-Request": "true"})
     assert ann.said == "Your draw offer was not accepted."
+
+
+def test_a_withdrawn_offer_is_news_to_whoever_had_to_answer(ann, bob, clock):
+    begin(ann, bob, clock)
+    ann.order("offer-draw")
+    bob.look()
+    address = news_of(bob)
+    assert ann.order("withdraw-draw") == 303
+    bob.open(address, **{"HX-Request": "true"})
+    assert bob.said == "Ann offers a draw no more."
+    assert not bob.offers("accept-draw")
+
+
+def test_that_another_game_is_asked_for_no_more_is_news(ann, bob, clock):
+    begin(ann, bob, clock)
+    ann.open(f"{ann.table}/resign")
+    ann.press(f"{ann.table}/resign")
+    ann.order("rematch")
+    bob.look()
+    address = news_of(bob)
+    assert ann.order("withdraw-rematch") == 303
+    bob.open(address, **{"HX-Request": "true"})
+    assert bob.said == "Ann asks no more for another game."
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])

@@ -171,6 +171,24 @@ def test_a_move_is_taken_back_where_both_agree(ann, bob, clock):
     assert ann.heading == "Your turn"
 
 
+def test_what_was_asked_for_is_withdrawn_with_one_button(ann, bob, clock):
+    begin(ann, bob, clock, "11-15", allows_take_backs=True)
+    for ask, withdraw in (("offer-draw", "withdraw-draw"), ("ask-back", "withdraw-back")):
+        assert not ann.offers(withdraw)
+        ann.order(ask)
+        assert ann.order(withdraw) == 303
+        assert not ann.offers(withdraw)
+        assert "was not accepted" not in ann.text
+        assert "is not taken back" not in ann.text
+    bob.open(f"{ann.table}/resign")
+    bob.press(f"{ann.table}/resign")
+    ann.look()
+    ann.order("rematch")
+    assert ann.order("withdraw-rematch") == 303
+    assert ann.offers("rematch")
+    assert "There will be no other game now." not in ann.text
+
+
 def test_take_backs_are_not_offered_where_the_table_has_none(ann, bob, clock):
     begin(ann, bob, clock, "11-15")
     assert not ann.offers("ask-back")
@@ -270,6 +288,50 @@ def test_a_move_is_asked_for_once_more_where_its_player_likes_that(ann, bob, clo
     assert ann.press(f"{ann.table}/move", move="11-15") == 303
     bob.look()
     assert "Ann offers a draw." in bob.text
+
+
+ONE_CAPTURE = "11-15 22-18"
+"""Black may take with one piece only, in one way."""
+
+
+def test_no_capture_plays_itself_and_there_are_no_hints_at_a_table(ann, bob, clock):
+    begin(ann, bob, clock)
+    choose(SessionStore(ann.client.session.session_key), autoplay=True, hints=True)
+    bob.look()
+    for player, text in zip((ann, bob), ONE_CAPTURE.split(), strict=True):
+        player.look()
+        player.move(text)
+    ann.look()
+    assert list(ann.moves) == ["15x22"]
+    assert "Hint" not in ann.text
+    ann.open("/settings")
+    switches = [label.get_text(strip=True) for label in ann.page.select("label")]
+    assert "Play a capture by itself when it is my only legal move (not at tables)" in switches
+    assert "Offer hints (not at tables)" in switches
+
+
+def test_settings_of_names_and_of_what_is_told_hold_at_a_table(ann, bob, clock):
+    begin(ann, bob, clock)
+    choose(
+        SessionStore(ann.client.session.session_key),
+        numbering="algebraic",
+        announcements="short",
+        board="slate",
+        pieces="letters",
+        bottom="white",
+    )
+    ann.look()
+    assert ann.page.html["data-board"] == "slate"
+    assert ann.page.html["data-pieces"] == "letters"
+    assert ann.page.find("caption").get_text() == "White at the bottom"
+    assert ann.square("c3")
+    ann.press(f"{ann.table}/move", move=next(iter(ann.moves)))
+    ann.look()
+    news = str(ann.page.find(id="offers")["data-hx-get"])
+    bob.look()
+    bob.move("23-19")
+    ann.open(news, **{"HX-Request": "true"})
+    assert ann.said == "Move 1: Bob moved e3 to f4."
 
 
 def test_a_piece_is_picked_and_put_down_on_the_board(ann, bob, clock):

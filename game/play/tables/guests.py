@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from game.models import Guest
 from game.play.identity import known_player, player_of
 from game.play.sessions import SessionStore
+from game.play.tables.limits import Kind, count
 from game.play.tables.names import Fault, UnfitName, drawn_name, fit_name, likeness
 
 NAME = "guest_name"
@@ -24,10 +25,11 @@ DRAWS = 20
 _lots = random.SystemRandom()
 
 
-def enter(session: SessionStore, now: datetime, wished: str = "") -> Guest:
+def enter(session: SessionStore, now: datetime, wished: str = "", address: str = "") -> Guest:
     """This session's guest, under the wished name, else the one they had, else one drawn by lot.
 
-    UnfitName if the wished name cannot be had; the guest then is called as before.
+    UnfitName if the wished name cannot be had, TooMany if too many were taken of late, from this
+    ``address`` too; the guest then is called as before.
     """
     with session.exclusive():
         player = player_of(session)
@@ -37,6 +39,8 @@ def enter(session: SessionStore, now: datetime, wished: str = "") -> Guest:
             Guest.objects.filter(pk=player).update(seen_at=now)
             known.seen_at = now
             return known
+        if name:
+            count(Kind.NAME, player, address, now)
         guest = _named(player, name, now) if name else _named_somehow(player, session, now)
         session[NAME] = guest.name
         return guest
@@ -82,7 +86,7 @@ def forget_absent(now: datetime) -> None:
 
 
 def _named(player: str, name: str, now: datetime) -> Guest:
-    """The guest with that name; UnfitName if somebody has it or one like it."""
+    """The guest with that name; UnfitName if somebody has it or one that looks like it."""
     like = likeness(name)
     others = Guest.objects.filter(likeness=like).exclude(pk=player)
     others.filter(seen_at__lte=now - NAME_HELD).delete()
@@ -92,7 +96,8 @@ def _named(player: str, name: str, now: datetime) -> Guest:
                 player_id=player, defaults={"name": name, "likeness": like, "seen_at": now}
             )
     except IntegrityError as taken:
-        raise UnfitName(Fault.TAKEN) from taken
+        is_same = others.filter(name__iexact=name).exists()
+        raise UnfitName(Fault.TAKEN if is_same else Fault.ALIKE) from taken
     return guest
 
 

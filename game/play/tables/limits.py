@@ -1,4 +1,5 @@
-"""How often somebody may make tables, join them, say something: counted in the database."""
+"""How often somebody may make tables, join them, say something, take another name: counted in the
+database."""
 
 from __future__ import annotations
 
@@ -21,10 +22,11 @@ class Kind(Enum):
     MAKE = "make"
     JOIN = "join"
     SAY = "say"
+    NAME = "name"
 
 
-OF_A_PLAYER = {Kind.MAKE: 10, Kind.JOIN: 20, Kind.SAY: 20}
-FROM_AN_ADDRESS = {Kind.MAKE: 60, Kind.JOIN: 120, Kind.SAY: 200}
+OF_A_PLAYER = {Kind.MAKE: 10, Kind.JOIN: 20, Kind.SAY: 20, Kind.NAME: 10}
+FROM_AN_ADDRESS = {Kind.MAKE: 60, Kind.JOIN: 120, Kind.SAY: 200, Kind.NAME: 60}
 """More than of a player: a school or a train has one address."""
 
 

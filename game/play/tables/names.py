@@ -52,7 +52,11 @@ class Fault(Enum):
     MARKS = "marks"
     """It has a character that is neither letter nor digit nor one of MARKS."""
     TAKEN = "taken"
-    """Somebody in the room has it, or one that looks like it, or it could be the site's own."""
+    """Somebody in the room has it."""
+    ALIKE = "alike"
+    """Somebody in the room has one that looks like it."""
+    RESERVED = "reserved"
+    """It could be the site's own, or mean its reader."""
 
 
 class UnfitName(ValueError):
@@ -75,7 +79,7 @@ def fit_name(text: str) -> str:
         raise UnfitName(Fault.TOO_SHORT)
     reserved = {likeness(word) for word in RESERVED}
     if like in reserved or any(likeness(word) in reserved for word in name.split()):
-        raise UnfitName(Fault.TAKEN)
+        raise UnfitName(Fault.RESERVED)
     return name
 
 

@@ -1,7 +1,7 @@
 """What needs the other player's consent: draws, take-backs, another game. And courtesies.
 
 A draw offer stands until it is declined or the other player moves; whoever offered may move. A
-request to take back stands until the board changes or it is declined.
+request to take back stands until the board changes or it is declined. Whoever asked may withdraw.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ from game.play.tables.refused import (
     WasClosed,
 )
 from game.play.tables.rows import Changes, board_changed, ending, held, look, order, write
-from game.play.tables.table_game import TableGame, milliseconds
+from game.play.tables.table_game import BY_LETTER, TableGame, milliseconds
 from game.rules import Outcome, Side, Termination
 
 OFFER_PAUSE = 10
 """Plies after a draw offer before the same player may offer again."""
 COURTESIES = ("hello", "good luck", "good move", "take your time", "thanks", "good game", "sorry")
 """What can be said at a table; the words are in ``game.web.labels``."""
+_DRAW, _TAKE_BACK = "draw_offered_by", "take_back_by"
+"""Columns that hold who asks."""
 
 
 def offer_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
@@ -64,19 +66,12 @@ def accept_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableG
 
 def decline_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
     """Play on though the other player has offered a draw."""
-
-    def decide(at: TableGame, side: Side) -> Changes:
-        _check_asked(at, seen, at.draw_offered_by, side.other)
-        return {"draw_offered_by": ""}
-
-    return order(table_id, player, now, decide)
+    return _dropped(table_id, player, seen, now, _DRAW, is_own=False)
 
 
-def _check_asked(at: TableGame, seen: Seen, asker: Side | None, other: Side) -> None:
-    """Refuse an answer to what the other player does not ask, or to another board."""
-    check(at, seen)
-    if asker is not other:
-        raise NoOffer(at)
+def withdraw_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Take one's own draw offer back; it is repeated no sooner than one that was declined."""
+    return _dropped(table_id, player, seen, now, _DRAW, is_own=True)
 
 
 def draw_offer(at: TableGame, side: Side) -> Changes:
@@ -123,12 +118,12 @@ def accept_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> T
 
 def decline_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
     """Leave the moves as they are though the other player asked to take one back."""
+    return _dropped(table_id, player, seen, now, _TAKE_BACK, is_own=False)
 
-    def decide(at: TableGame, side: Side) -> Changes:
-        _check_asked(at, seen, at.take_back_by, side.other)
-        return {"take_back_by": ""}
 
-    return order(table_id, player, now, decide)
+def withdraw_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
+    """Ask no more to take one's own last move back; on this board it is not asked again."""
+    return _dropped(table_id, player, seen, now, _TAKE_BACK, is_own=True)
 
 
 def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
@@ -149,14 +144,13 @@ def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
 
 
 def decline_rematch(table_id: str, player: str, now: datetime) -> TableGame:
-    """Say no to another game, or take one's own asking back."""
+    """Say no to another game."""
+    return _rematch_dropped(table_id, player, now, is_own=False)
 
-    def decide(at: TableGame, side: Side) -> Changes:
-        if at.rematch_by is None:
-            raise NoOffer(at)
-        return {"rematch_by": ""}
 
-    return order(table_id, player, now, decide)
+def withdraw_rematch(table_id: str, player: str, now: datetime) -> TableGame:
+    """Ask no more for another game."""
+    return _rematch_dropped(table_id, player, now, is_own=True)
 
 
 def rematch_of(at: TableGame) -> str | None:
@@ -182,6 +176,36 @@ def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) 
         # Before the table, as whoever sits down does: two orders never wait for each other.
         hold_player(player)
         return order(table_id, player, now, decide)
+
+
+def _check_asked(at: TableGame, seen: Seen, asker: Side | None, expected: Side) -> None:
+    """Refuse an answer to what nobody asks, or the wrong one, or an answer to another board."""
+    check(at, seen)
+    if asker is not expected:
+        raise NoOffer(at)
+
+
+def _dropped(
+    table_id: str, player: str, seen: Seen, now: datetime, column: str, *, is_own: bool
+) -> TableGame:
+    """Have no more asked what this player (``is_own``) or the other asks by that column."""
+
+    def decide(at: TableGame, side: Side) -> Changes:
+        asker = BY_LETTER.get(getattr(at.table, column))
+        _check_asked(at, seen, asker, side if is_own else side.other)
+        return {column: ""}
+
+    return order(table_id, player, now, decide)
+
+
+def _rematch_dropped(table_id: str, player: str, now: datetime, *, is_own: bool) -> TableGame:
+    def decide(at: TableGame, side: Side) -> Changes:
+        if at.rematch_by is not (side if is_own else side.other):
+            raise NoOffer(at)
+        # The row is touched so that its revision grows, not the end of the game moved.
+        return {"rematch_by": "", "changed_at": at.table.changed_at}
+
+    return order(table_id, player, now, decide)
 
 
 def _taken_back(at: TableGame, asker: Side, now: datetime) -> Changes:

@@ -26,7 +26,7 @@ class NotOffered(ValueError):
 
 
 class TooMany(Exception):
-    """Too many tables made, tables joined or courtesies said: ``kind`` is ``limits.Kind``'s value.
+    """Too many tables made or joined, courtesies said, names taken: ``kind`` is of ``limits.Kind``.
 
     ``waiting`` when the player has as many tables waiting for others as anyone may.
     """

@@ -5,7 +5,7 @@ Only columns are read and no game is replayed, so a full room costs what an empt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -73,6 +73,16 @@ class Entry:
         """The side that whoever joins will play; None if lots are drawn."""
         taken = BY_LETTER.get(self.table.wished_side)
         return taken.other if taken is not None else None
+
+    @property
+    def is_just_joined(self) -> bool:
+        """Whether somebody has sat down at the table of the one who looks, and no move is played.
+
+        Seats are in the order in which they were taken.
+        """
+        is_maker = self.own is not None and self.seats[0].side == self.own.letter
+        is_new = self.table.status == Status.PLAYING and not self.moves_played
+        return is_maker and is_new and self.table.rematch_of_id is None
 
     @property
     def to_move(self) -> Side:
@@ -144,15 +154,26 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
         list(in_the_room(now)[:MOST_NAMES]),
         _token(
             [(table.pk, table.status, table.ply, table.rematch_by) for table in tables],
-            [table.pk for table in opened] if page == 1 else _newest(now),
+            [table.pk for table in opened],
         ),
     )
 
 
-def token(session: SessionStore, now: datetime) -> str:
-    """Changes with the player's own tables (up to the full stop) and with the tables to join."""
+def token(session: SessionStore, now: datetime, page: int = 1) -> str:
+    """Changes with the player's own tables (up to the full stop), and with that page of those to
+    join."""
     own = _own_tables(known_player(session), now).prefetch_related(None)
-    return _token(list(own.values_list("id", "status", "ply", "rematch_by")), _newest(now))
+    opened, _ = _page(open_tables(now).prefetch_related(None).only("pk"), page)
+    return _token(
+        list(own.values_list("id", "status", "ply", "rematch_by")), [table.pk for table in opened]
+    )
+
+
+def begun_of(session: SessionStore, waited: Iterable[str], now: datetime) -> Entry | None:
+    """That of the player's own tables, of those they were ``waited`` at, where a game goes on."""
+    player = known_player(session)
+    tables = tables_of(player).filter(pk__in=list(waited), status=Status.PLAYING)
+    return next((_entry(table, player, now) for table in tables), None)
 
 
 def turns(session: SessionStore, now: datetime) -> int:
@@ -202,12 +223,6 @@ def _page(tables: TableQuerySet, number: int) -> tuple[list[Table], bool]:
     first = (number - 1) * A_PAGE
     found = list(tables[first : first + A_PAGE + 1])
     return found[:A_PAGE], len(found) > A_PAGE
-
-
-def _newest(now: datetime) -> list[str]:
-    """Ids of the tables on the first page of those to join."""
-    tables = open_tables(now).prefetch_related(None)
-    return list(tables.values_list("id", flat=True)[:A_PAGE])
 
 
 def _token(own: Sequence[object], opened: Sequence[object]) -> str:

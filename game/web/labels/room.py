@@ -76,18 +76,24 @@ NAME_FAULTS = {
     Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
     Fault.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
     Fault.TAKEN: (
-        "Somebody here has that name, or one that looks like it, or it could be taken for the "
-        "site’s own. Take another."
+        "Somebody in the room has that name. Take another, or add a word or a number to it."
     ),
+    Fault.ALIKE: (
+        "Somebody in the room has a name that looks like this one: capitals, accents, spaces and "
+        "letters that look alike make no difference. Take another, or add a word or a number to it."
+    ),
+    Fault.RESERVED: "That name could be taken for the site’s own. Take another.",
 }
 NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
 TOO_MANY = {
     "make": "You have opened many tables in the last ten minutes. Wait a little, or join one.",
     "join": "You have joined many tables in the last ten minutes. Wait a little before the next.",
+    "name": "You have taken many names in the last ten minutes. Keep this one for a while.",
     "waiting": "As many tables of yours wait as anyone may have. Close one of them first.",
 }
 MADE = (
-    "Your table is open. When somebody sits down, the game is listed here as your turn or theirs."
+    "Your table is open. Once somebody sits down there, this page leads to the game: by itself "
+    "where scripts run, else when you look."
 )
 CLOSED = "That table is closed."
 CLOSED_TOO_LATE = "Somebody has just sat down there, so it was not closed: the game has begun."
@@ -204,6 +210,8 @@ def own_link(entry: Entry) -> str:
         return f"Over, {wish}{ends}: {game} against {other}"
     if entry.is_over_by_time:
         return f"Time is over: {game} against {other}"
+    if entry.is_just_joined:
+        return f"Your table: {other} has joined, go to the game"
     return (
         f"Your turn: {game} against {other}"
         if entry.is_own_turn
@@ -212,7 +220,7 @@ def own_link(entry: Entry) -> str:
 
 
 def own_told(entry: Entry) -> str:
-    """Which side one plays, how far the game has come, and how it is played."""
+    """Which side one plays and how far the game has come; whose turn, if the link does not say."""
     with wording.about(entry.variant):
         side = (
             f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
@@ -220,6 +228,9 @@ def own_told(entry: Entry) -> str:
             else ""
         )
     so_far = "" if entry.is_over else " so far"
+    if entry.is_just_joined:
+        turn = "Your turn" if entry.is_own_turn else "Not your turn"
+        side = f"{entry.variant.name}. {turn}. {side}"
     return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {table_told(entry)}"
 
 

@@ -47,7 +47,7 @@ SETTING_CHOICES = {
     },
 }
 SWITCHES = {
-    "autoplay": "Play a capture by itself when it is my only legal move",
+    "autoplay": "Play a capture by itself when it is my only legal move (not at tables)",
     "confirm": "Ask once more before each move is played",
-    "hints": "Offer hints",
+    "hints": "Offer hints (not at tables)",
 }

@@ -79,6 +79,16 @@ def news(seen: TableSeen) -> str:
     return f"{now}: {move_told(_mover(seen), last, seen.variant)}"
 
 
+def has_joined(seen: TableSeen) -> str:
+    """The same for whoever waited for somebody to join."""
+    return f"{turn(seen)}: {_other(seen)} has joined"
+
+
+def joined_announcement(seen: TableSeen) -> str:
+    """What a screen reader says of it."""
+    return f"{_other(seen)} has joined. {turn(seen)}."
+
+
 def announcement(seen: TableSeen, before_ply: int, *, is_brief: bool = False) -> str:
     """What a screen reader says of the moves after ``before_ply``."""
     return moves_told(seen, before_ply, _speakers(seen), turn(seen), is_brief=is_brief)
@@ -189,12 +199,21 @@ def declined(what: str) -> str:
     }[what]
 
 
+def withdrawn(at: TableGame, side: Side, what: str) -> str:
+    """That this side does not ask any more for what it had asked for."""
+    ends = {
+        "draw": "offers a draw no more",
+        "back": "asks no more to take the last move back",
+        "rematch": "asks no more for another game",
+    }
+    return f"{name(at, side)} {ends[what]}."
+
+
 def resign_question(seen: TableSeen) -> dict[str, str]:
     """What is asked before a game is given up, and the words of both answers."""
-    other = "" if seen.side is None else name(seen.at, seen.side.other)
     return {
         "asks": "Do you resign?",
-        "means": f"The game ends and {other} wins.",
+        "means": f"The game ends and {_other(seen)} wins.",
         "does": "Resign",
         "leaves": "Play on",
     }
@@ -205,6 +224,10 @@ def file_tags(seen: TableSeen) -> dict[str, str]:
     words = house_rules(seen.variant)
     players = {PDN_TAGS[side]: seat.name for side, seat in seen.at.seats.items()}
     return {"Site": "Crownhead"} | players | ({"HouseRules": "; ".join(words)} if words else {})
+
+
+def _other(seen: TableSeen) -> str:
+    return "Somebody" if seen.side is None else name(seen.at, seen.side.other)
 
 
 def _verdict(seen: TableSeen) -> str:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from game.models.tables import Status
 from game.play.identity import known_player
@@ -31,7 +32,15 @@ from game.play.tables.table_game import TableGame
 from game.web.http import GameRequest, SeeOther, address_of
 from game.web.labels import room as labels
 from game.web.links import qr_picture
-from game.web.roomview import invitation_link, news_context, show_room, table_address
+from game.web.roomview import (
+    awaited,
+    game_awaited,
+    invitation_link,
+    news_context,
+    pages_asked,
+    show_room,
+    table_address,
+)
 from game.web.table_forms import NameForm, TableForm, chosen_before
 from game.web.tablelinks import watching_address
 
@@ -42,7 +51,9 @@ TableOrder = Callable[[GameRequest, str], HttpResponse]
 @require_safe
 @never_cache
 def room_page(request: GameRequest) -> HttpResponse:
-    """Who waits, who plays, and one's own tables first."""
+    """Who waits, who plays, and one's own tables first; the game, if it is what one waited for."""
+    if begun := game_awaited(request, timezone.now()):
+        return SeeOther(request, begun)
     notices = {"made": labels.MADE, "closed": labels.CLOSED, "named": labels.NAMED}
     done = next((words for name, words in notices.items() if name in request.GET), "")
     return show_room(request, done)
@@ -53,18 +64,22 @@ def room_page(request: GameRequest) -> HttpResponse:
 def room_news(request: GameRequest) -> HttpResponse:
     """Whether the tables have changed since ``?seen=``: nothing if not, else the line that says so.
 
-    Its own tables' part is said aloud if it has become the reader's turn.
+    Its own tables' part is said aloud if it has become the reader's turn. Whoever waited for
+    somebody to join is led to the game.
     """
     if not request.htmx:
         return SeeOther(request, reverse("game:room"))
     now, before = timezone.now(), request.GET.get("seen", "")
-    token = room.token(request.session, now)
+    page, played_page = pages_asked(request)
+    token = room.token(request.session, now, page)
     if token == before:
         return HttpResponse(status=204)
+    if begun := game_awaited(request, now):
+        return HttpResponseClientRedirect(begun)
     is_own = token.partition(".")[0] != before.partition(".")[0]
     said = labels.turn_news(room.turns(request.session, now)) if is_own else ""
-    context = news_context(token, now) | {"has_changed": True, "said": said}
-    return render(request, "tables/_news.html", context)
+    context = news_context(token, now, page, played_page, awaited(request))
+    return render(request, "tables/_news.html", context | {"has_changed": True, "said": said})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +94,7 @@ def table_new(request: GameRequest) -> HttpResponse:
     if not form.is_valid():
         return _form(request, form, 422)
     try:
-        guest = enter(request.session, now, form.cleaned_data["name"])
+        guest = enter(request.session, now, form.cleaned_data["name"], address_of(request))
         at = lobby.create(guest, address_of(request), form.options, now)
     except UnfitName as unfit:
         form.refuse_name(unfit)
@@ -107,15 +122,20 @@ def room_name(request: GameRequest) -> HttpResponse:
         return _name_page(request, form)
     try:
         if form.is_valid():
-            enter(request.session, now, form.cleaned_data["name"])
+            enter(request.session, now, form.cleaned_data["name"], address_of(request))
             return SeeOther(request, f"{reverse('game:room')}?named={int(now.timestamp())}")
     except UnfitName as unfit:
         form.refuse_name(unfit)
+    except TooMany as refused:
+        return _name_page(request, form, 429, labels.too_many(refused))
     return _name_page(request, form, 422)
 
 
-def _name_page(request: GameRequest, form: NameForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "known": name_remembered(request.session), "rules": labels.NAME_RULES}
+def _name_page(
+    request: GameRequest, form: NameForm, status: int = 200, notice: str = ""
+) -> HttpResponse:
+    known = name_remembered(request.session)
+    context = {"form": form, "known": known, "rules": labels.NAME_RULES, "notice": notice}
     return render(request, "tables/name.html", context, status=status)
 
 
@@ -196,7 +216,7 @@ def _accept(request: GameRequest, at: TableGame, secret: str) -> HttpResponse:
     if not form.is_valid():
         return _invited(request, at, 422, form)
     try:
-        guest = enter(request.session, now, form.cleaned_data["name"])
+        guest = enter(request.session, now, form.cleaned_data["name"], address_of(request))
         return _to_table(request, lobby.join(at.id, guest, address_of(request), now, secret))
     except UnfitName as unfit:
         form.refuse_name(unfit)

@@ -50,15 +50,18 @@ ORDERS: dict[str, Verb] = {
     "offer-draw": offers.offer_draw,
     "accept-draw": offers.accept_draw,
     "decline-draw": offers.decline_draw,
+    "withdraw-draw": offers.withdraw_draw,
     "ask-back": offers.request_take_back,
     "accept-back": offers.accept_take_back,
     "decline-back": offers.decline_take_back,
+    "withdraw-back": offers.withdraw_take_back,
     "claim": moves.claim,
 }
 """Orders to the board that the player has in view."""
 WISHES: dict[str, Callable[[str, str, datetime], TableGame]] = {
     "rematch": offers.offer_rematch,
     "decline-rematch": offers.decline_rematch,
+    "withdraw-rematch": offers.withdraw_rematch,
 }
 """Orders after a game, when no board matters."""
 _STATUS: dict[type[TableRefused], int] = {AlreadyPlayed: 200, Unplayable: 422, NotSeated: 403}
