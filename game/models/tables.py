@@ -57,6 +57,9 @@ class Table(models.Model):
     """Of the secret in the link to a table that is not listed; the secret itself is not stored.
     A rematch has none: nobody has to be let in."""
     allows_take_backs = models.BooleanField()
+    is_on_one_device = models.BooleanField(default=False)
+    """Whether whoever made it moves for both sides, say with a friend beside them. The other seat
+    then has nobody and no name."""
 
     rules = models.CharField(max_length=40)
     """Key of the rules played by, house rules in it: ``game.rules.variant_named`` reads it."""
@@ -146,6 +149,10 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(is_listed=True) | ~Q(status=Status.WAITING) | ~Q(invitation_hash=""),
                 name="a_table_can_be_joined",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_on_one_device=False) | ~Q(status=Status.WAITING),
+                name="a_table_on_one_device_waits_for_nobody",
             ),
             models.CheckConstraint(
                 condition=Q(status__in=Status.values), name="a_table_has_a_known_status"

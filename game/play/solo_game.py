@@ -55,7 +55,7 @@ class SoloGame:
     hints: int = 0
     """How many hints were asked for in this game."""
     record: TableRecord | None = None
-    """Of a game at a table, who played and how their time went."""
+    """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
 
     @property
     def variant(self) -> Variant:

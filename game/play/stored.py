@@ -120,7 +120,7 @@ def read_form(stored: Any) -> SoloGame:
         id=str(stored.get("id", ""))[:24],
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),
-        record=_record(stored.get("table")) if is_table else None,
+        record=_record(stored.get("table")),
     )
 
 

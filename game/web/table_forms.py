@@ -40,7 +40,7 @@ USUAL_CHOICES = {
     "opening": "usual",
     "listed": "room",
 }
-"""What the first table's form is filled in with."""
+"""What the first table's form is filled in with, and the next one with what was chosen."""
 _OPENINGS = {"usual": USUAL, "random": RANDOM, "lot": BALLOT, "ballot": BALLOT}
 _FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ballot": "ballot"}
 """Where on the form to complain of what core does not offer."""
@@ -113,6 +113,14 @@ class TableForm(RulesForm, NameForm):
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
+    opposite = forms.ChoiceField(
+        label=labels.CHOICES["opposite"],
+        choices=list(labels.OPPOSITE.items()),
+        required=False,
+        initial="",  # Not filled in from the last time: nobody plays both sides by accident.
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
     take_backs = forms.BooleanField(label=labels.CHOICES["take_backs"], required=False)
 
     options: Options
@@ -141,6 +149,7 @@ class TableForm(RulesForm, NameForm):
                 ballot=self._ballot(chosen),
                 is_listed=chosen["listed"] == "room",
                 allows_take_backs=chosen["take_backs"],
+                is_on_one_device=chosen["opposite"] == "here",
             )
         except NotOffered as refused:
             self.add_error(_FIELD_OF.get(refused.what), labels.not_offered(refused))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
 
 from game.models.tables import Status
-from game.play.tables.offers import OFFER_PAUSE
+from game.play.tables.offers import OFFER_PAUSE, rematch_of
 from game.play.tables.seen_from import TableSeen
 from game.play.tables.table_game import TableGame
 from game.rules import Side
@@ -28,6 +28,8 @@ WORDS = {
     "decline-rematch": "No other game",
     "withdraw-rematch": "Ask no more for another game",
 }
+TAKE_BACK = "Take the last move back"
+"""Where nobody has to be asked."""
 _ANSWERS = {
     "draw": ("accept-draw", "decline-draw"),
     "back": ("accept-back", "decline-back"),
@@ -70,6 +72,8 @@ def requests(seen: TableSeen) -> list[OrderButton]:
     """What the reader may ask for: a draw, a move taken back, another game."""
     at, side = seen.at, seen.side
     orders: list[str] = []
+    if seen.plays_both:
+        return _requests_of_both(seen)
     if side is None:
         return []
     if at.status is Status.OVER:
@@ -78,6 +82,15 @@ def requests(seen: TableSeen) -> list[OrderButton]:
         orders = ["offer-draw"] if _may_offer_draw(seen, side) else []
         orders += ["ask-back"] if _may_ask_back(seen, side) else []
     return [_button(seen, order) for order in orders]
+
+
+def _requests_of_both(seen: TableSeen) -> list[OrderButton]:
+    """The same where both sit at one device: they have agreed when they press the button."""
+    at = seen.at
+    if at.status is Status.OVER and not rematch_of(at):
+        return [_button(seen, "rematch")]
+    may_take_back = at.is_being_played and at.table.allows_take_backs and at.plies_played > 0
+    return [replace(_button(seen, "ask-back"), words=TAKE_BACK)] if may_take_back else []
 
 
 def courtesies(seen: TableSeen) -> list[tuple[str, str]]:

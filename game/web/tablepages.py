@@ -183,7 +183,8 @@ def _surroundings(
         "absence": told.absence(seen, now),
         "answers": answers(seen, now),
         "courtesies": courtesies(seen),
-        "seat": seen.side,
+        "is_seated": seen.is_seated,
+        "agrees_draw": seen.plays_both and at.is_being_played,
         "polls": _polls(request, seen, now),
         "look_again": _look(request, seen, now),
         "is_waiting": is_waiting,
@@ -197,7 +198,7 @@ def _surroundings(
         "table_id": at.id,
         "settings_query": urlencode({"table": at.id} | key_to(request, at, at.id)),
         "watching_address": _watching_address(request, seen),
-        "joins": at.status is Status.WAITING and seen.side is None and at.table.is_listed,
+        "joins": at.status is Status.WAITING and not seen.is_seated and at.table.is_listed,
         "has_scripts": bool(request.htmx),
     }
 
@@ -215,6 +216,7 @@ def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
         "replay": address("table-replay", ""),
         "record": address("table-record", ""),
         "resign": address("table-resign"),
+        "draw": address("table-draw"),
         "say": address("table-say"),
         "sync": "main:drop",
     }
@@ -318,7 +320,7 @@ def _withdrawn(request: GameRequest, seen: TableSeen) -> list[str]:
 def _watching_address(request: GameRequest, seen: TableSeen) -> str:
     """What a player of a private table may hand to those who are to watch."""
     is_private = not seen.at.table.is_listed and seen.at.status in (Status.PLAYING, Status.OVER)
-    if seen.side is None or not is_private:
+    if not seen.is_seated or not is_private:
         return ""
     return request.build_absolute_uri(watching_address(seen.at.id))
 

@@ -94,6 +94,7 @@ table_urls = [
     path("tables/<slug:table_id>/record", table_records.table_record, name="table-record"),
     path("tables/<slug:table_id>/game.pdn", table_records.table_pdn, name="table-pdn"),
     path("tables/<slug:table_id>/resign", tables.table_resign, name="table-resign"),
+    path("tables/<slug:table_id>/draw", tables.table_draw, name="table-draw"),
     path("tables/<slug:table_id>/<slug:order>", tables.table_order, name="table-order"),
 ]
 

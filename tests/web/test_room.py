@@ -115,6 +115,7 @@ def test_the_next_table_begins_from_the_same_choices(alice: Player) -> None:
         "clock": "days",
         "opening": "usual",
         "listed": "link",
+        "opposite": "",
     }
     assert alice.page.select_one("[name=take_backs][checked]")
     assert alice.page.select_one("#id_name")["value"] == "Ann"

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from game.models import FinishedGame
-from game.play.solo_game import TABLE
+from game.play.solo_game import FRIEND, TABLE, new_game
 from game.play.stored import AGREED, OFF_THE_BOARD, SCHEMA, stored_house_rules
 from game.play.tables.table_game import TableGame
 from game.rules import Outcome, Side, Termination
@@ -20,7 +20,7 @@ def keep_for_players(at: TableGame, outcome: Outcome, now: datetime) -> None:
             game_id=at.id,
             form=_form(at, outcome, side),
             variant=at.variant.rule_set,
-            opponent=TABLE,
+            opponent=_opponent(at),
             level="",
             player=side.letter,
             winner="" if outcome.winner is None else outcome.winner.letter,
@@ -38,14 +38,16 @@ def keep_for_players(at: TableGame, outcome: Outcome, now: datetime) -> None:
 def _form(at: TableGame, outcome: Outcome, own: Side) -> dict[str, Any]:
     """What ``game.play.stored.read_form`` makes the game of again, seen from one side."""
     table, control = at.table, at.control
+    # Between friends a level is only what the next game against the computer begins from.
+    level = new_game().level if table.is_on_one_device else ""
     return {
         "schema": SCHEMA,
         "variant": at.variant.rule_set,
         "house_rules": stored_house_rules(at.variant.house_rules),
         "start": table.start,
         "moves": table.moves,
-        "opponent": TABLE,
-        "level": "",
+        "opponent": _opponent(at),
+        "level": level,
         "player": own.letter,
         "bottom": own.letter,
         "seed": 0,
@@ -57,6 +59,10 @@ def _form(at: TableGame, outcome: Outcome, own: Side) -> dict[str, Any]:
             "times": at.times,
         },
     } | _ending(outcome)
+
+
+def _opponent(at: TableGame) -> str:
+    return FRIEND if at.table.is_on_one_device else TABLE
 
 
 def _ending(outcome: Outcome) -> dict[str, str]:

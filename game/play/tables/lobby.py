@@ -36,23 +36,35 @@ MOST_WAITING = 3
 
 
 def create(guest: Guest, address: str, options: Options, now: datetime) -> TableGame:
-    """Make a table at which ``guest`` waits; TooMany if they made too many of late."""
+    """Make a table at which ``guest`` waits, or on one device plays; TooMany if they made too many.
+
+    Too many wait, that is, or too many were made of late.
+    """
     with transaction.atomic():
         hold_player(guest.player_id)
-        waiting = Table.objects.of(guest.player_id).filter(
-            status=Status.WAITING, created_at__gt=now - JOINED_WITHIN
-        )
-        if waiting.count() >= MOST_WAITING:
-            raise TooMany("waiting")
+        if not options.is_on_one_device:
+            _check_waiting(guest.player_id, now)
         count(Kind.MAKE, guest.player_id, address, now)
         table = unsaved_table(options)
         table.id = new_id()
         table.invitation_hash = "" if options.is_listed else _hash(invitation_secret(table.id))
         table.created_at = table.changed_at = now
+        if options.is_on_one_device:
+            table.status, table.started_at = Status.PLAYING, now
         table.save(force_insert=True)
         side = Side.BLACK if options.side is None else options.side
         _sit(table, side, guest, now)
+        if options.is_on_one_device:
+            Seat.objects.create(table=table, side=side.other.letter, name="", seen_at=now)
         return look(table.id, now)
+
+
+def _check_waiting(player: str, now: datetime) -> None:
+    waiting = Table.objects.of(player).filter(
+        status=Status.WAITING, created_at__gt=now - JOINED_WITHIN
+    )
+    if waiting.count() >= MOST_WAITING:
+        raise TooMany("waiting")
 
 
 def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str = "") -> TableGame:

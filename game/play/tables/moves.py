@@ -38,8 +38,8 @@ def play_move(
         if at.to_move is not side:
             raise NotYourTurn(at)
         changes = _after_move(at, side, text, now)
-        is_over = "status" in changes
-        return changes if is_over or not offers_draw else changes | draw_offer(at, side)
+        is_offer = offers_draw and "status" not in changes and not at.table.is_on_one_device
+        return changes | draw_offer(at, side) if is_offer else changes
 
     return order(table_id, player, now, decide)
 
@@ -49,7 +49,7 @@ def examine(
 ) -> tuple[TableGame, Move]:
     """The player's move that ``text`` names, not yet played; a TableRefused if none fits."""
     at = look(table_id, now)
-    side = at.side_of(player)
+    side = at.side_moved_by(player)
     if side is None:
         raise NotSeated(at)
     check(at, seen, text)

@@ -43,11 +43,14 @@ _DRAW, _TAKE_BACK = "draw_offered_by", "take_back_by"
 
 
 def offer_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
-    """Offer a draw, on either's move; if the other's offer stands, that is agreement."""
+    """Offer a draw, on either's move; if the other's offer stands, that is agreement.
+
+    On one device both agree before they press the button.
+    """
 
     def decide(at: TableGame, side: Side) -> Changes:
         check(at, seen)
-        if at.draw_offered_by is side.other:
+        if at.table.is_on_one_device or at.draw_offered_by is side.other:
             return ending(at, Outcome(None, Termination.AGREEMENT), now)
         return draw_offer(at, side)
 
@@ -86,12 +89,17 @@ def draw_offer(at: TableGame, side: Side) -> Changes:
 
 
 def request_take_back(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
-    """Ask to take one's own last move back, with the answer to it if there was one."""
+    """Ask to take one's own last move back, with the answer to it if there was one.
+
+    On one device the last move is taken back, whoever made it.
+    """
 
     def decide(at: TableGame, side: Side) -> Changes:
         check(at, seen)
         if not at.table.allows_take_backs:
             raise NoTakeBacks(at)
+        if at.table.is_on_one_device and at.plies_played:
+            return _taken_back(at, side.other, now)
         if not at.plies_to_take_back(side):
             raise NothingToTakeBack(at)
         if at.take_back_by is side:
@@ -127,7 +135,7 @@ def withdraw_take_back(table_id: str, player: str, seen: Seen, now: datetime) ->
 
 
 def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
-    """Ask for another game with colours swapped, or begin it if the other player has asked.
+    """Ask for another game with sides swapped; begin it if the other has asked, or on one device.
 
     The table where it is played then, or the one that is over while the other has not answered.
     """
@@ -233,6 +241,8 @@ def _rematch(at: TableGame, player: str, now: datetime) -> TableGame:
         return look(begun, now)
     if at.rematch_by is side:
         raise AlreadyOffered(at)
+    if at.table.is_on_one_device:
+        return _begun_again(at, now)
     if any(seat.player_id is None for seat in at.seats.values()):
         raise PlayerGone(at)
     if at.rematch_by is None:
@@ -249,6 +259,7 @@ def _begun_again(at: TableGame, now: datetime) -> TableGame:
         status=Status.PLAYING,
         is_listed=old.is_listed,
         allows_take_backs=old.allows_take_backs,
+        is_on_one_device=old.is_on_one_device,
         rules=old.rules,
         wished_side=old.wished_side,
         opening=old.opening,

@@ -55,6 +55,8 @@ class Options:
     """Number of the ballot that the game opens with; None for one drawn by lot."""
     is_listed: bool = True
     allows_take_backs: bool = False
+    is_on_one_device: bool = False
+    """Whether whoever makes the table moves for both sides, so that nobody else has to sit down."""
 
     def __post_init__(self) -> None:
         if self.variant.rule_set not in PLAYABLE:
@@ -93,6 +95,7 @@ def unsaved_table(options: Options) -> Table:
     return Table(
         is_listed=options.is_listed,
         allows_take_backs=options.allows_take_backs,
+        is_on_one_device=options.is_on_one_device,
         rules=options.variant.key,
         wished_side="" if options.side is None else options.side.letter,
         opening=opening,

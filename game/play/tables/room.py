@@ -82,7 +82,13 @@ class Entry:
         """
         is_maker = self.own is not None and self.seats[0].side == self.own.letter
         is_new = self.table.status == Status.PLAYING and not self.moves_played
-        return is_maker and is_new and self.table.rematch_of_id is None
+        is_joined = self.table.rematch_of_id is None and not self.is_on_one_device
+        return is_maker and is_new and is_joined
+
+    @property
+    def is_on_one_device(self) -> bool:
+        """Whether whoever made it moves for both sides."""
+        return self.table.is_on_one_device
 
     @property
     def to_move(self) -> Side:
@@ -110,7 +116,8 @@ class Entry:
         """Whether the one who looks has to do something at this table."""
         if self.is_waiting or self.is_over:
             return False
-        return self.is_over_by_time or self.to_move is self.own
+        is_moved_for = self.to_move is self.own and not self.is_on_one_device
+        return self.is_over_by_time or is_moved_for
 
     def name(self, side: Side) -> str:
         """Who sits there; empty while nobody does."""

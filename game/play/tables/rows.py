@@ -47,14 +47,14 @@ def order(
 ) -> TableGame:
     """Carry out one order of a seated player in one short transaction; the table afterwards.
 
-    ``decide`` gets the table, settled, and the player's side; it returns the columns to change or
-    raises a TableRefused, which comes out of here once whatever was due has been written.
+    ``decide`` gets the table, settled, and the side that the player moves; it returns the columns
+    to change or raises a TableRefused, which comes out of here once whatever was due is written.
     """
     refused: TableRefused | None = None
     with transaction.atomic():
         at = _settled(_held(table_id), now)
         try:
-            side = at.side_of(player)
+            side = at.side_moved_by(player)
             if side is None:
                 raise NotSeated(at)
             changes = decide(at, side)

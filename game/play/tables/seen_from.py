@@ -27,8 +27,15 @@ class TableSeen:
     at: TableGame
     game: Game
     side: Side | None
-    """The reader's side; None for those who watch."""
+    """The reader's side; None for those who watch, and for whoever moves for both."""
     bottom: Side
+    plays_both: bool = False
+    """Whether the reader moves for both sides, on one device."""
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the reader plays here."""
+        return self.side is not None or self.plays_both
 
     @property
     def variant(self) -> Variant:
@@ -53,12 +60,14 @@ class TableSeen:
     @property
     def is_being_played(self) -> bool:
         """Whether the game goes on and its reader plays it."""
-        return self.at.is_being_played and self.side is not None
+        return self.at.is_being_played and self.is_seated
 
     @property
     def is_others_turn(self) -> bool:
         """Whether the next move is not the reader's to choose."""
-        return not self.is_being_played or self.at.to_move is not self.side
+        if not self.is_being_played:
+            return True
+        return self.side is not None and self.at.to_move is not self.side
 
     @property
     def is_waited_for(self) -> bool:
@@ -67,11 +76,18 @@ class TableSeen:
 
 
 def seen_by(at: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
-    """The table as this player sees it; who watches has the side that begins at the bottom."""
+    """The table as this player sees it.
+
+    Who watches or moves for both has the side that begins at the bottom, if they like it no other
+    way.
+    """
     side = at.side_of(player)
-    own = at.variant.first_to_move if side is None else side
-    bottom = {"black": Side.BLACK, "white": Side.WHITE}.get(chosen.bottom, own)
-    return TableSeen(at, at.game, side, bottom)
+    plays_both = side is not None and at.table.is_on_one_device
+    own = at.variant.first_to_move if side is None or plays_both else side
+    liked = {"black": Side.BLACK, "white": Side.WHITE}
+    if plays_both:
+        side, liked["mover"] = None, at.to_move
+    return TableSeen(at, at.game, side, liked.get(chosen.bottom, own), plays_both)
 
 
 def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool) -> TableGame:

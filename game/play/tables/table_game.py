@@ -144,6 +144,11 @@ class TableGame:
                 return side
         return None
 
+    def side_moved_by(self, player: str | None) -> Side | None:
+        """The side that this player's orders are for: on one device, the one to move."""
+        side = self.side_of(player)
+        return side if side is None or not self.table.is_on_one_device else self.to_move
+
     def plies_to_take_back(self, side: Side) -> int:
         """How many moves a take-back by ``side`` takes back; 0 if it has not moved yet."""
         plies = 2 if self.to_move is side else 1
@@ -151,11 +156,13 @@ class TableGame:
 
     def claimable_at(self, side: Side) -> datetime | None:
         """From when on ``side`` may claim the game from an absent player; None for at no time."""
-        control = self.control
-        if not self.is_being_played or self.to_move is side or (control and control.is_per_move):
+        control, table = self.control, self.table
+        if not self.is_being_played or self.to_move is side or table.is_on_one_device:
+            return None
+        if control is not None and control.is_per_move:
             return None
         absence = ABSENCE_WITHOUT_CLOCK if control is None else ABSENCE_WITH_CLOCK
-        moved_at = self.table.started_at if not self.table.moved_at else self.table.moved_at
+        moved_at = table.moved_at or table.started_at
         seen_at = self.seats[side.other].seen_at
         return (max(seen_at, moved_at) if moved_at else seen_at) + absence
 

@@ -24,6 +24,8 @@ class _Sides(Mapping[Side, str]):
 
 SIDES = _Sides()
 """The one pair of colour words of the page that is being made."""
+A_FRIEND = "a friend"
+"""Whoever plays at another's device and so has no name of their own."""
 KINDS = {"m": "man", "k": "king"}
 LAST = {"left": "just left", "reached": "just moved here"}
 STAYS = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}

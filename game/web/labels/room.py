@@ -29,7 +29,7 @@ from game.play.tables.room import Entry
 from game.play.tables.table_game import JOINED_WITHIN
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
-from game.web.labels.names import SIDES, listed
+from game.web.labels.names import A_FRIEND, SIDES, listed
 from game.web.labels.sharing import minutes_left
 from game.web.labels.status import house_rules
 
@@ -42,7 +42,8 @@ CHOICES = {
     "days": "Days for each move",
     "opening": "Opening",
     "ballot": "Number of the ballot",
-    "listed": "Who may join",
+    "listed": "Who may join or watch",
+    "opposite": "The other side",
     "take_backs": "Moves may be taken back if the other player agrees",
 }
 """What a table is asked for, besides the rules."""
@@ -61,6 +62,10 @@ OPENINGS = {
 LISTED = {
     "room": "Anybody: the table is listed in the room",
     "link": "Only who has its link: you get one to send",
+}
+OPPOSITE = {
+    "": "Somebody else, who sits down from a device of their own",
+    "here": "Somebody at this device: you move for both sides, and the game begins at once",
 }
 PICK_ONE = "Choose one of these."
 NO_BALLOT = (
@@ -168,6 +173,7 @@ def table_told(entry: Entry) -> str:
     parts = [*house_rules(entry.variant), clock_told(entry.control)]
     opening = opening_told(*entry.opening)
     parts += [f"opening: {opening}"] if opening else []
+    parts += ["both sides on one device"] if entry.is_on_one_device else []
     parts += ["take-backs by consent"] if table.allows_take_backs else []
     told = ", ".join(parts)
     return f"{told[0].upper()}{told[1:]}."
@@ -189,7 +195,7 @@ def players(entry: Entry) -> str:
     first = variant.first_to_move
     with wording.about(variant):
         return " against ".join(
-            f"{entry.name(side)} ({SIDES[side]})" for side in (first, first.other)
+            f"{entry.name(side) or A_FRIEND} ({SIDES[side]})" for side in (first, first.other)
         )
 
 
@@ -202,6 +208,8 @@ def own_link(entry: Entry) -> str:
     """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
     own, game = entry.own, entry.variant.name
     other = entry.name(own.other) if own is not None else ""
+    if entry.is_on_one_device:
+        return _one_device_link(entry)
     if entry.is_over:
         ends = (
             "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
@@ -219,12 +227,21 @@ def own_link(entry: Entry) -> str:
     )
 
 
+def _one_device_link(entry: Entry) -> str:
+    game = f"{entry.variant.name}, both sides on this device"
+    with wording.about(entry.variant):
+        won = "a draw" if entry.winner is None else f"{SIDES[entry.winner]} won"
+    if entry.is_over:
+        return f"Over, {won}: {game}"
+    return f"Time is over: {game}" if entry.is_over_by_time else f"Go on: {game}"
+
+
 def own_told(entry: Entry) -> str:
     """Which side one plays and how far the game has come; whose turn, if the link does not say."""
     with wording.about(entry.variant):
         side = (
             f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
-            if entry.own is not None
+            if entry.own is not None and not entry.is_on_one_device
             else ""
         )
     so_far = "" if entry.is_over else " so far"

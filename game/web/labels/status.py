@@ -39,7 +39,9 @@ def _players(solo: SoloGame) -> dict[str, str]:
             PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
         }
     if solo.record is not None:
-        return {PDN_TAGS[side]: solo.record.names[side] for side in Side}
+        return {
+            PDN_TAGS[side]: name for side, name in zip(Side, solo.record.names, strict=True) if name
+        }
     if not solo.is_against_computer:
         return {}
     return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}

@@ -15,7 +15,7 @@ from game.play.tables.table_game import TableGame
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
 from game.web.labels.moves import move_told
-from game.web.labels.names import SIDES
+from game.web.labels.names import A_FRIEND, SIDES
 from game.web.labels.status import PDN_TAGS, house_rules, moves_told, rules_name
 
 COURTESY_WORDS = {
@@ -39,7 +39,7 @@ _HOUR = 60 * MINUTE
 def name(at: TableGame, side: Side) -> str:
     """What whoever sits there is called; who has not come yet is called by the colour."""
     seat = at.seats.get(side)
-    return SIDES[side] if seat is None else seat.name
+    return SIDES[side] if seat is None else seat.name or A_FRIEND
 
 
 def title(seen: TableSeen) -> str:
@@ -47,10 +47,13 @@ def title(seen: TableSeen) -> str:
     at, rules = seen.at, rules_name(seen.variant)
     if len(at.seats) < len(Side):
         return f"{rules}: a table for two"
+    if seen.plays_both:
+        return f"{rules}: both sides on this device"
     if seen.side is None:
         first = seen.variant.first_to_move
         who = (f"{name(at, side)} ({SIDES[side]})" for side in (first, first.other))
-        return f"{rules}: {' against '.join(who)}"
+        where = ", both on one device" if at.table.is_on_one_device else ""
+        return f"{rules}: {' against '.join(who)}{where}"
     other = seen.side.other
     return f"{rules}: you are {SIDES[seen.side]}, {name(at, other)} is {SIDES[other]}"
 
@@ -105,6 +108,8 @@ def moves_heading(seen: TableSeen) -> str:
     """What the list of moves is called."""
     if not seen.is_waited_for:
         return "What now"
+    if seen.plays_both:
+        return f"Moves for {SIDES[seen.at.to_move]}"
     if seen.at.status is Status.WAITING or seen.side is None:
         return "Watch" if seen.at.is_being_played else "Waiting"
     return "No move of yours yet" if seen.is_others_turn else "Your moves"
@@ -116,9 +121,10 @@ def clocks(seen: TableSeen, now: int) -> list[dict[str, object]]:
     if clock is None:
         return []
     first = seen.variant.first_to_move if seen.side is None else seen.side
+    names = SIDES if seen.at.table.is_on_one_device else {it: name(seen.at, it) for it in Side}
     return [
         {
-            "who": "You" if side is seen.side else name(seen.at, side),
+            "who": "You" if side is seen.side else names[side],
             "left": clock.remaining(side, now),
             "words": time_left(clock.remaining(side, now)),
             "runs": clock.runs is side,
@@ -211,10 +217,24 @@ def withdrawn(at: TableGame, side: Side, what: str) -> str:
 
 def resign_question(seen: TableSeen) -> dict[str, str]:
     """What is asked before a game is given up, and the words of both answers."""
+    mover = seen.at.to_move
+    who, winner = ("Do you", _other(seen))
+    if seen.plays_both:
+        who, winner = f"Does {SIDES[mover]}", SIDES[mover.other]
     return {
-        "asks": "Do you resign?",
-        "means": f"The game ends and {_other(seen)} wins.",
+        "asks": f"{who} resign?",
+        "means": f"The game ends and {winner} wins.",
         "does": "Resign",
+        "leaves": "Play on",
+    }
+
+
+def draw_question(seen: TableSeen) -> dict[str, str]:
+    """What is asked before two at one device end their game as a draw."""
+    return {
+        "asks": "Do both agree on a draw?",
+        "means": f"The game ends: neither {SIDES[Side.BLACK]} nor {SIDES[Side.WHITE]} wins.",
+        "does": "Agree on a draw",
         "leaves": "Play on",
     }
 
@@ -222,7 +242,7 @@ def resign_question(seen: TableSeen) -> dict[str, str]:
 def file_tags(seen: TableSeen) -> dict[str, str]:
     """What a game file says besides the moves."""
     words = house_rules(seen.variant)
-    players = {PDN_TAGS[side]: seat.name for side, seat in seen.at.seats.items()}
+    players = {PDN_TAGS[side]: seat.name for side, seat in seen.at.seats.items() if seat.name}
     return {"Site": "Crownhead"} | players | ({"HouseRules": "; ".join(words)} if words else {})
 
 

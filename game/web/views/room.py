@@ -102,6 +102,8 @@ def table_new(request: GameRequest) -> HttpResponse:
     except TooMany as refused:
         return _form(request, form, 429, labels.too_many(refused))
     room.remember_choices(request.session, form.choices)
+    if form.options.is_on_one_device:
+        return _to_table(request, at)
     return SeeOther(request, f"{reverse('game:room')}?made={at.id}#own")
 
 

@@ -161,12 +161,32 @@ def table_move(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
     """Ask whether the game is to be given up; sending the answer gives it up."""
+    return _asked_first(request, table_id, moves.resign, told.resign_question)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def table_draw(request: GameRequest, table_id: str) -> HttpResponse:
+    """Ask whether both at one device agree on a draw; sending the answer ends the game."""
+    at = _visited(request, table_id, timezone.now())
+    if not at.table.is_on_one_device and request.method != "POST":
+        return SeeOther(request, f"{table_address(request, at)}#turn")
+    return _asked_first(request, table_id, offers.offer_draw, told.draw_question)
+
+
+def _asked_first(
+    request: GameRequest,
+    table_id: str,
+    verb: Verb,
+    question: Callable[[TableSeen], dict[str, str]],
+) -> HttpResponse:
+    """The question before an order; or what the order led to, once the answer has come."""
     now = timezone.now()
     if request.method == "POST":
         seen = board_seen(request.POST)
         if seen is None:
             return _unclear(request, table_id, now)
-        return _done(request, moves.resign(table_id, _player(request), seen, now), now)
+        return _done(request, verb(table_id, _player(request), seen, now), now)
     at = _visited(request, table_id, now)
     shown = seen_for(request, at)
     leads_back = f"{table_address(request, at)}#turn"
@@ -174,7 +194,7 @@ def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
         return SeeOther(request, leads_back)
     with wording.about(at.variant):
         sent = {"ply": at.ply, "version": at.version}
-        return ask(request, told.resign_question(shown), leads_back, sent)
+        return ask(request, question(shown), leads_back, sent)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

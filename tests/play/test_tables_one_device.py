@@ -1,0 +1,121 @@
+"""Tables where both sides are played on one device, while others may watch."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from game.models import FinishedGame, Table
+from game.models.tables import Status
+from game.play.my_games import comments, solo_of
+from game.play.preferences import Preferences
+from game.play.solo_game import FRIEND
+from game.play.tables import lobby, moves, offers, rows
+from game.play.tables.options import game_clock
+from game.play.tables.refused import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
+from game.play.tables.seen_from import seen_by
+from game.play.tables.sweeping import sweep
+from game.play.tables.table_game import TableGame
+from game.rules import Outcome, Side, Termination
+from tests.play.seating import at_second, guest, options, seen
+
+pytestmark = pytest.mark.django_db
+
+
+def made(**chosen: object) -> tuple[TableGame, str]:
+    """A table that has just been made, and whoever moves for both sides."""
+    maker = guest("Ann")
+    chosen = {"is_on_one_device": True} | chosen
+    return lobby.create(maker, "Ann", options(**chosen), at_second(0)), maker.player_id
+
+
+def moved(at: TableGame, player: str, texts: str, start: float = 0) -> TableGame:
+    for number, text in enumerate(texts.split(), 1):
+        at = moves.play_move(at.id, player, seen(at), text, at_second(start + number))
+    return at
+
+
+def test_the_game_begins_at_once_and_nobody_can_sit_down():
+    at, _ = made()
+    assert at.status is Status.PLAYING
+    with pytest.raises(Taken):
+        lobby.join(at.id, guest(), "elsewhere", at_second(1))
+
+
+def test_whoever_made_it_moves_for_both_sides_and_nobody_else_does():
+    at, player = made(control=game_clock(5, 2))
+    at = moved(at, player, "11-15 23-19 8-11")
+    assert (at.ply, at.to_move) == (3, Side.WHITE)
+    assert at.clock is not None
+    assert at.clock.runs is Side.WHITE
+    with pytest.raises(NotSeated):
+        moves.play_move(at.id, guest().player_id, seen(at), "22-17", at_second(9))
+
+
+def test_the_side_to_move_is_the_one_that_resigns():
+    at, player = made()
+    at = moved(at, player, "11-15")
+    at = moves.resign(at.id, player, seen(at), at_second(5))
+    assert at.outcome == Outcome(Side.BLACK, Termination.RESIGNATION)
+
+
+def test_what_both_agree_on_happens_at_once():
+    at, player = made(allows_take_backs=True)
+    with pytest.raises(NothingToTakeBack):
+        offers.request_take_back(at.id, player, seen(at), at_second(1))
+    at = moved(at, player, "11-15 23-19")
+    at = offers.request_take_back(at.id, player, seen(at), at_second(5))
+    assert (at.ply, at.to_move, at.take_back_by) == (1, Side.WHITE, None)
+    at = offers.offer_draw(at.id, player, seen(at), at_second(6))
+    assert at.outcome == Outcome(None, Termination.AGREEMENT)
+    again = offers.offer_rematch(at.id, player, at_second(7))
+    assert again.id != at.id
+    assert moved(again, player, "11-15 23-19", start=8).ply == 2
+    assert offers.offer_rematch(at.id, player, at_second(20)).id == again.id
+
+
+def test_moves_are_taken_back_only_where_that_was_chosen():
+    at, player = made()
+    at = moved(at, player, "11-15")
+    with pytest.raises(NoTakeBacks):
+        offers.request_take_back(at.id, player, seen(at), at_second(5))
+
+
+def test_a_flag_falls_as_elsewhere_and_nobody_is_away():
+    at, player = made(control=game_clock(1, 0))
+    at = moved(at, player, "11-15 23-19")
+    with pytest.raises(NotAbsent):
+        moves.claim(at.id, player, seen(at), at_second(50))
+    assert sweep(at_second(63)).flags == 1
+    at = rows.look(at.id, at_second(63))
+    assert at.outcome == Outcome(Side.WHITE, Termination.FLAG)
+
+
+def test_the_game_is_kept_once_as_one_between_two_players():
+    at, player = made(control=game_clock(1, 0))
+    at = moved(at, player, "11-15 23-19")
+    moves.resign(at.id, player, seen(at), at_second(9))
+    [kept] = FinishedGame.objects.all()
+    assert (kept.owner_id, kept.opponent, kept.winner) == (player, FRIEND, "W")
+    solo = solo_of(kept)
+    assert solo.outcome == Outcome(Side.WHITE, Termination.RESIGNATION)
+    assert comments(solo)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "before", "after"),
+    [("player", "B", "B"), ("black", "B", "B"), ("white", "W", "W"), ("mover", "B", "W")],
+)
+def test_the_board_lies_still_unless_its_reader_likes_it_otherwise(
+    chosen: str, before: str, after: str
+):
+    at, player = made()
+    liked = Preferences(bottom=chosen)
+    assert seen_by(at, player, liked).bottom.letter == before
+    assert seen_by(moved(at, player, "11-15"), player, liked).bottom.letter == after
+
+
+def test_the_database_knows_no_table_on_one_device_that_waits():
+    at, _ = made()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Table.objects.filter(pk=at.id).update(status=Status.WAITING)

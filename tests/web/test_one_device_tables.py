@@ -1,0 +1,138 @@
+"""Tables where both sides are played on one device: made, played at and watched."""
+
+from __future__ import annotations
+
+import re
+
+from game.models import Seat, Table
+from game.models.tables import Status
+from tests.player import Player
+from tests.web.visits import offers, open_table, own_tables
+
+
+def begun(player: Player, **choices: str) -> str:
+    """The address of a table that ``player`` has made for both sides."""
+    assert open_table(player, opposite="here", **choices) == 303
+    return f"/tables/{Table.objects.latest('created_at').pk}"
+
+
+def play(player: Player, table: str, line: str) -> None:
+    for text in line.split():
+        assert player.press(f"{table}/move", move=text) == 303
+
+
+def test_making_it_leads_to_the_game_and_both_sides_are_played_there(alice: Player) -> None:
+    table = begun(alice)
+    assert alice.redirect.startswith(f"http://testserver{table}?")
+    assert alice.page.h1.get_text() == "English checkers: both sides on this device"
+    assert "You move for both sides." in alice.text
+    assert alice.heading == "Black to move"
+    assert alice.page.find(id="moves").get_text() == "Moves for Black"
+    play(alice, table, "11-15 23-19")
+    assert alice.heading == "Black to move: White moved 23 to 19"
+    assert alice.page.select_one(".clocks").get_text() == "Black 5:00, White 5:00"
+    assert "Say something" not in alice.text
+    assert alice.page.select_one("[name=offers_draw]") is None
+
+
+def test_the_room_lists_it_to_watch_and_not_to_join(alice: Player, bob: Player) -> None:
+    table = begun(alice)
+    assert own_tables(alice) == ["Go on: English checkers, both sides on this device"]
+    assert offers(bob) == []
+    link = bob.page.select_one("section:has(#played) a")
+    assert link.get_text() == "Watch Ann (Black) against a friend (White)"
+    assert "both sides on one device" in bob.text
+    bob.open(table)
+    expected = "English checkers: Ann (Black) against a friend (White), both on one device"
+    assert bob.page.h1.get_text() == expected
+    assert bob.page.find("form") is None
+    assert bob.moves == {}
+
+
+def test_nobody_else_can_move_or_sit_down_there(alice: Player, bob: Player) -> None:
+    table = begun(alice)
+    bob.open("/new")
+    fields = bob.fields("/new") | {"ply": "0", "version": "0", "move": "11-15"}
+    for order in ("move", "resign", "draw", "say"):
+        assert bob.send(f"{table}/{order}", fields) == 403, order
+    assert bob.send(f"{table}/join", fields) == 409
+    assert Seat.objects.exclude(player=None).count() == 1
+
+
+def test_a_private_one_is_watched_by_its_link_alone(alice: Player, bob: Player) -> None:
+    table = begun(alice, listed="link")
+    bob.open(table)
+    assert bob.response.status_code == 404
+    watching = alice.page.find("summary", string="Let somebody watch").parent.a["href"]
+    bob.open(str(watching))
+    assert bob.heading == "Black to move"
+
+
+def test_a_draw_is_agreed_on_after_a_question_and_another_game_begun(alice: Player) -> None:
+    table = begun(alice)
+    alice.open(str(alice.page.find(id="draw")["href"]))
+    assert "Do both agree on a draw?" in alice.text
+    assert alice.press(f"{table}/draw") == 303
+    assert alice.heading == "Game over, a draw"
+    assert own_tables(alice) == ["Over, a draw: English checkers, both sides on this device"]
+    alice.open(table)
+    assert alice.press(f"{table}/rematch") == 303
+    assert alice.heading == "Black to move"
+    alice.open("/games")
+    assert "English checkers, two players: a draw" in alice.text
+
+
+def test_the_next_table_is_for_two_devices_unless_chosen_again(alice: Player) -> None:
+    begun(alice, clock="days")
+    alice.open("/tables/new")
+    ticked = {str(it["name"]): it["value"] for it in alice.page.select("[type=radio][checked]")}
+    assert (ticked["clock"], ticked["opposite"]) == ("days", "")
+
+
+def test_who_resigns_is_said_by_colour(alice: Player) -> None:
+    table = begun(alice)
+    play(alice, table, "11-15")
+    alice.open(f"{table}/resign")
+    assert "Does White resign? The game ends and Black wins." in alice.text
+    assert alice.press(f"{table}/resign") == 303
+    assert alice.heading.startswith("Game over, Black wins")
+
+
+def test_the_last_move_is_taken_back_where_that_was_chosen(alice: Player) -> None:
+    table = begun(alice, take_backs="on")
+    assert "Take the last move back" not in alice.text
+    play(alice, table, "11-15")
+    assert alice.page.find(id="ask-back").get_text() == "Take the last move back"
+    assert alice.press(f"{table}/ask-back") == 303
+    assert alice.heading == "Black to move"
+
+
+def test_agreeing_on_a_draw_is_for_one_device_alone(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    bob.open("/tables/")
+    bob.press(str(bob.page.select(".tables form")[0]["action"]))
+    table = f"/tables/{Table.objects.get().pk}"
+    assert "Agree on a draw" not in bob.text
+    fields = bob.fields(f"{table}/offer-draw")
+    assert bob.send(f"{table}/draw", fields) == 303
+    assert Table.objects.get().status == Status.PLAYING
+    assert "You offer a draw." in bob.text
+    answer = bob.client.get(f"{table}/draw")
+    assert answer.status_code == 303
+    assert re.search(rf"{table}\?", answer["Location"])
+
+
+def test_the_file_of_the_game_names_who_has_a_name(alice: Player) -> None:
+    table = begun(alice)
+    text = alice.client.get(f"{table}/game.pdn").content.decode()
+    assert '[Black "Ann"]' in text
+    assert "friend" not in text
+
+
+def test_news_of_moves_reach_those_who_watch(alice: Player, bob: Player) -> None:
+    table = begun(alice)
+    bob.open(table)
+    address = str(bob.page.find(id="offers")["data-hx-get"])
+    play(alice, table, "11-15")
+    bob.open(address, **{"HX-Request": "true"})
+    assert bob.page.select_one("#said").get_text() == "Move 1: Black moved 11 to 15. White to move."
