@@ -1,7 +1,10 @@
 """README.md names every command and setting that there is, and none that there is not."""
 
 import re
+import tomllib
 from pathlib import Path
+
+from game.programs.session import VERSION
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -48,3 +51,8 @@ def test_every_file_that_the_readme_links_to_exists() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_engine_tells_other_programs_the_version_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == VERSION

@@ -16,7 +16,15 @@ from game.engine.analysis import engine_at_hand, evaluate, scores
 from game.engine.convert import is_supported
 from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
-from game.engine.limits import MAX_DEPTH, Cancel, Limit, OutOfTime, ScoredMove, SearchResult
+from game.engine.limits import (
+    MAX_DEPTH,
+    WORTH_BEGINNING,
+    Cancel,
+    Limit,
+    OutOfTime,
+    ScoredMove,
+    SearchResult,
+)
 from game.engine.search import search
 from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
 
@@ -25,9 +33,6 @@ AIM_EARLY = 0.025
 two busy neighbours, and the answer has to travel."""
 LINE_SHARE = 0.6
 """Share of the time that advice spends on the best line; the rest compares the other moves."""
-ENOUGH = 0.6
-"""Share of the time to think after which no further depth is begun: each takes about as long as all
-before it together, so it would be cut short."""
 
 
 class Reason(Enum):
@@ -117,7 +122,7 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
         depth=level.depth,
         is_plain=level.is_plain,
         deadline=end,
-        enough=now + (end - now) * ENOUGH,
+        enough=now + (end - now) * WORTH_BEGINNING,
         cancel=cancel,
     )
     margin = level.margin_at(job.ply)

@@ -6,14 +6,12 @@ import math
 from dataclasses import dataclass
 
 from game.engine import Limit
-from game.engine.limits import MAX_DEPTH, Cancel
+from game.engine.limits import MAX_DEPTH, WORTH_BEGINNING, Cancel
 
 MOVES_TO_GO = 30
 """How many more moves a game is taken to last when nobody says."""
 SAFETY = 0.03
 """Seconds kept back from every limit: an answer has to travel, and a clock is read late."""
-WORTH_BEGINNING = 0.55
-"""The share of the time to spend after which a further depth would hardly be finished."""
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,6 @@ from tests.engine.positions import LONG_THINK, midgame_positions
 ENGLISH, BRAZILIAN, CANADIAN = (VARIANTS[key] for key in ("english", "brazilian", "canadian"))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def engine() -> CompiledSearch:
-    if not compiled.is_ready():
-        compiled.prepare(lambda words: None)
-    return compiled.load()
-
-
 @pytest.fixture(params=["compiled", "plain"])
 def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "plain":

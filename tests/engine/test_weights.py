@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from game.engine import compiled
 from game.engine.compiled_search import CompiledSearch
 from game.engine.convert import is_supported
 from game.engine.limits import Limit
@@ -30,13 +29,6 @@ from tests.engine.positions import endings_with_kings, midgame_positions
 pytestmark = pytest.mark.compiles
 
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
-
-
-@pytest.fixture(scope="module")
-def engine() -> CompiledSearch:
-    if not compiled.is_ready():
-        compiled.prepare(lambda words: None)
-    return compiled.load()
 
 
 def turned(position: Position, variant: Variant) -> Position:

@@ -15,9 +15,9 @@ from game.engine.kernel.slices import byte_at, dense
 _KIND, _SQUARE = U(5), U(31)
 PAIRS = 16 * 32 * 32
 """Numbers of one balance: by the kinds of two pieces, then by their squares."""
-_CONSTANTS = U(12 * 1024)
+CONSTANTS = U(12 * 1024)
 """The kinds of a pair come in order, so these are never met: what to add with either to move."""
-_MIDDLE = 128
+MIDDLE = 128
 _STRONGER, _WEAKER = U(3), U(2)
 
 
@@ -41,10 +41,10 @@ def plies_left(ws, men, kings, opp_men, opp_kings, side, is_win):
     while first < U(4):
         second = first + ONE
         while second < U(5):
-            halves += signed(byte_at(begin + _pair(pieces, first, second))) - _MIDDLE
+            halves += signed(byte_at(begin + _pair(pieces, first, second))) - MIDDLE
             second += ONE
         first += ONE
-    return max(signed(byte_at(begin + _CONSTANTS + waits)) + halves // 2, 0)
+    return max(signed(byte_at(begin + CONSTANTS + waits)) + halves // 2, 0)
 
 
 @compiled

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from game.engine.kernel.balances import Balance, code_of, counterpart, size_of
 from game.engine.kernel.bits import U
 from game.engine.kernel.endings import Values, subsets
-from game.engine.kernel.guide import PAIRS, improve, sample
+from game.engine.kernel.guide import CONSTANTS, MIDDLE, PAIRS, improve, sample
 from game.engine.kernel.workspace import Workspace
 
 BALANCES = [(men, 3 - men, weak, 2 - weak) for men in range(4) for weak in range(3)]
@@ -20,8 +20,7 @@ MOST_SAMPLES = 1_200_000
 STEPS = 500_000
 RATES = (*[0.3] * 6, *[0.1] * 4, *[0.03] * 2)
 """How far each round over the samples moves the numbers."""
-_CONSTANTS = 12 * 1024
-_MIDDLE, _MOST = 128, 127
+_MOST = MIDDLE - 1
 
 
 def guide_of(workspace: Workspace, slices: Mapping[Balance, Values]) -> bytes:
@@ -53,6 +52,7 @@ def _fitted(
     for rate in RATES:
         chance.shuffle(order)
         improve(pieces, plies, waits, order, rate, numbers, constants)
-    halves = np.clip(np.rint(numbers * 2), -_MOST, _MOST).astype(np.int64) + _MIDDLE
-    halves[_CONSTANTS : _CONSTANTS + 2] = np.rint(constants)
+    halves = np.clip(np.rint(numbers * 2), -_MOST, _MOST).astype(np.int64) + MIDDLE
+    begin = int(CONSTANTS)
+    halves[begin : begin + 2] = np.rint(constants)
     return halves.astype(np.uint8).tobytes()
