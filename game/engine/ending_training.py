@@ -14,8 +14,7 @@ from itertools import islice
 from typing import Any
 
 from game.engine.convert import Bridge, bridge
-from game.engine.endgames import Tables, tables_of
-from game.engine.kernel.balances import binomials
+from game.engine.endgames import tables_of
 from game.engine.kernel.contest import (
     Records,
     after,
@@ -30,8 +29,14 @@ from game.engine.kernel.deepen import Words
 from game.engine.kernel.fitting import sample
 from game.engine.kernel.pairing import fit_pairs
 from game.engine.kernel.perft import moves_of
-from game.engine.kernel.workspace import Workspace, address_of, fill, give_tables
-from game.engine.training import FEWEST_PLIES, MOST_PLIES, SCALE, families
+from game.engine.kernel.workspace import Workspace
+from game.engine.training import (
+    FEWEST_PLIES,
+    MOST_PLIES,
+    SCALE,
+    families,
+    seat_with_tables,
+)
 from game.engine.weights import Weights, format_weights, how_found, weights_of
 
 METHOD = (
@@ -76,20 +81,18 @@ def train_endings(plan: EndingPlan, say: Callable[[str], None]) -> str:
     """Carry out a plan; the text of the family's file. The same plan gives the same text."""
     chance = random.Random(plan.seed)
     view = _view(plan.family)
-    tables = tables_of(view.variant.moves_as)
-    assert tables is not None
     weights = weights_of(view.variant)
     games: list[tuple[int, Records]] = []
     gains = []
     for number in range(1, plan.rounds + 1):
         say(f"round {number} of {plan.rounds}: {plan.games} endings")
-        games += islice(_endings(view, weights, tables, plan.nodes, chance), plan.games)
+        games += islice(_endings(view, weights, plan.nodes, chance), plan.games)
         learnt = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
         say(f"{len(learnt.chances)} positions")
         before = weights
         plain = seat(view, replace(weights, pairs=b""))
         weights = replace(weights, pairs=fit_pairs(plain, learnt, scale=SCALE, say=say))
-        now, then = _seat(view, weights, tables), _seat(view, before, tables)
+        now, then = seat_with_tables(view, weights), seat_with_tables(view, before)
         openings = random_openings(now, view.words_of(view.variant.start), MATCH_PLIES, chance)
         pairs = islice(openings, min(MATCH_OPENINGS, plan.games // 10))
         gains.append(
@@ -104,18 +107,11 @@ def _view(family: str) -> Bridge:
     return bridge(families()[family][0])
 
 
-def _seat(view: Bridge, weights: Weights, tables: Tables) -> Workspace:
-    workspace = seat(view, weights)
-    fill(workspace, binomials())
-    give_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
-    return workspace
-
-
 def _endings(
-    view: Bridge, weights: Weights, tables: Tables, nodes: int, chance: random.Random
+    view: Bridge, weights: Weights, nodes: int, chance: random.Random
 ) -> Iterator[tuple[int, Records]]:
     """Endings played on from level positions, without end."""
-    quick, workspace = seat(view, weights), _seat(view, weights, tables)
+    quick, workspace = seat(view, weights), seat_with_tables(view, weights)
     while True:
         if chance.random() < PLACED:
             position: Words | None = _placed(view, chance)

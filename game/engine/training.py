@@ -13,8 +13,11 @@ from itertools import islice
 from typing import Any
 
 from game.engine.convert import Bridge, bridge, is_supported
+from game.engine.endgames import tables_of
+from game.engine.kernel.balances import binomials
 from game.engine.kernel.contest import Records, game_records, match, random_openings, seat
 from game.engine.kernel.fitting import fit, sample
+from game.engine.kernel.workspace import Workspace, address_of, fill, give_tables
 from game.engine.weights import (
     Weights,
     family_of,
@@ -28,14 +31,17 @@ from game.rules import VARIANTS
 METHOD = (
     "logistic regression by gradient descent (Adam) on positions of games against itself, in which "
     "the side to move has no capture; the aim is share_of_result times the game's result plus the "
-    "rest times the chance that the search's value stands for"
+    "rest times the chance that the search's value stands for; games end where endgame tables know "
+    "their result; what pairs of pieces are worth is left as it is"
 )
 SHARE_OF_RESULT = 0.3
 """Results are true and noisy, values the other way round; matches favoured this share."""
 SCALE = 120.0
 """Centimen that make a logit."""
-FEWEST_PLIES, MOST_PLIES = 4, 10
+FEWEST_PLIES, MOST_PLIES = 3, 10
 """Random moves that games begin with, to see more than the best openings."""
+PATIENCE = 24
+"""King moves without capture after which a level game is drawn."""
 MATCH_PLIES, MATCH_OPENINGS = 6, 150
 """Of the match after each round; a small fit plays a small match."""
 
@@ -98,26 +104,36 @@ def train(plan: Plan, say: Callable[[str], None]) -> str:
     return format_weights(weights, _how(plan, gains))
 
 
+def seat_with_tables(view: Bridge, weights: Weights) -> Workspace:
+    """A workspace that plays a variant by these weights and has its endgame tables, if any."""
+    workspace = seat(view, weights)
+    tables = tables_of(view.variant.moves_as)
+    if tables is not None:
+        fill(workspace, binomials())
+        give_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
+    return workspace
+
+
 def _games(
     view: Bridge, weights: Weights, number: int, nodes: int, chance: random.Random
 ) -> list[tuple[int, Records]]:
-    workspace = seat(view, weights)
+    workspace = seat_with_tables(view, weights)
     start = view.words_of(view.variant.start)
     found = []
     for _ in range(number):
         plies = chance.randint(FEWEST_PLIES, MOST_PLIES)
         opening = next(random_openings(workspace, start, plies, chance))
-        found.append(game_records(workspace, workspace, opening, nodes, nodes))
+        found.append(game_records(workspace, workspace, opening, nodes, nodes, PATIENCE))
     return found
 
 
 def _gain(
     view: Bridge, weights: Weights, before: Weights, plan: Plan, chance: random.Random
 ) -> str:
-    now, then = seat(view, weights), seat(view, before)
+    now, then = seat_with_tables(view, weights), seat_with_tables(view, before)
     openings = random_openings(now, view.words_of(view.variant.start), MATCH_PLIES, chance)
     number = min(MATCH_OPENINGS, plan.games // 10)
-    return str(match(now, then, islice(openings, number), (plan.nodes, plan.nodes)))
+    return str(match(now, then, islice(openings, number), (plan.nodes, plan.nodes), PATIENCE))
 
 
 def _how(plan: Plan, gains: list[str]) -> dict[str, Any]:

@@ -33,11 +33,25 @@ def count_terms(ws, positions, counts, entries, phases):
 
 
 @compiled
-def loss_and_gradient(weights, positions, chances, counts, entries, phases, shared, squares):
+def value_positions(ws, positions, values):
+    """What the evaluation says of each position, in centimen for White."""
+    for number in range(len(positions)):
+        men, kings = positions[number, 0], positions[number, 1]
+        black_men, black_kings = positions[number, 2], positions[number, 3]
+        if positions[number, 4] == ONE:
+            values[number] = evaluate(ws, men, kings, black_men, black_kings, ONE)
+        else:
+            values[number] = -evaluate(ws, black_men, black_kings, men, kings, positions[number, 4])
+
+
+@compiled
+def loss_and_gradient(
+    weights, positions, chances, apart, counts, entries, phases, shared, squares
+):  # fmt: skip
     """(the summed cross entropy, its gradient): rows of early and late.
 
     ``weights``, in logits, are those of the terms, of men and kings by square, of patterns, and one
-    for what cannot weigh.
+    for what cannot weigh. ``apart`` is what each position is worth besides, in logits.
     """
     gradient = np.zeros_like(weights)
     places = np.zeros(TERMS + PATTERN_TABLES + 64, dtype=np.int64)
@@ -70,7 +84,7 @@ def loss_and_gradient(weights, positions, chances, counts, entries, phases, shar
                     places[used], amounts[used] = first + squares - 1 - square, -1.0
                 used += 1
         early = phases[number]
-        total = 0.0
+        total = apart[number]
         for at in range(used):
             pair = weights[places[at]]
             total += amounts[at] * (pair[0] * early + pair[1] * (1.0 - early))

@@ -9,19 +9,19 @@ Ba, 2015), the same in every run with the same positions.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.kernel import layout
 from game.engine.kernel.contest import Records
-from game.engine.kernel.descent import count_terms, loss_and_gradient
-from game.engine.kernel.patterns import FINENESS, Shape, turned_entries
+from game.engine.kernel.descent import count_terms, loss_and_gradient, value_positions
+from game.engine.kernel.patterns import FINENESS, Shape, turned_entries, weigh
 from game.engine.kernel.workspace import Workspace
 from game.engine.weights import TERMS, Weights
 
-PULL_OF_TERMS, PULL_OF_SQUARES, PULL_OF_PATTERNS = 0.02, 0.1, 0.5
+PULL_OF_TERMS, PULL_OF_SQUARES, PULL_OF_PATTERNS = 0.02, 0.1, 0.3
 """How strongly weights, in logits, are drawn to what they were: terms and squares to the weights
 begun with, patterns to nothing. Counted against a thousand positions."""
 STEP, STEPS = 0.03, 120
@@ -66,8 +66,10 @@ def fit(
     """The weights under which what came of the positions is likeliest.
 
     ``workspace`` has the rules; ``half`` is half the board's columns; ``begun`` is where to start.
+    What that says of pairs of pieces stays, and the rest is fitted beside it.
     """
     shape = Shape(half)
+    apart = _worth_of_pairs(workspace, half, begun, learnt.positions) / scale
     counts, entries, phases = _counted(workspace, shape, learnt.positions)
     shared, number = _shared(shape, with_patterns)
     squares = shape.squares
@@ -85,8 +87,9 @@ def fit(
     mean, square = np.zeros_like(base), np.zeros_like(base)
     for step in range(1, STEPS + 1):
         loss, gradient = loss_and_gradient(
-            weights, learnt.positions, learnt.chances, counts, entries, phases, shared, squares
-        )
+            weights, learnt.positions, learnt.chances, apart,
+            counts, entries, phases, shared, squares,
+        )  # fmt: skip
         gradient = gradient / len(learnt.chances) + pull * (weights - base)
         # The last weight is that of what cannot weigh: a pattern that is its own counterpart.
         gradient[-1] = 0
@@ -98,7 +101,21 @@ def fit(
         if step % 40 == 0:
             say(f"step {step}: loss {loss / len(learnt.chances):.5f}")
     weights *= scale
-    return _as_weights(shape, weights, shared if with_patterns else None)
+    found = _as_weights(shape, weights, shared if with_patterns else None)
+    return replace(found, pairs=begun.pairs)
+
+
+def _worth_of_pairs(
+    workspace: Workspace, half: int, weights: Weights, positions: Records
+) -> NDArray[np.float64]:
+    """Centimen for White that pairs of pieces make of each position."""
+    whole, rest = np.zeros(len(positions)), np.zeros(len(positions))
+    if weights.pairs:
+        weigh(workspace, half, replace(weights, pairs=b""))
+        value_positions(workspace, positions, rest)
+        weigh(workspace, half, weights)
+        value_positions(workspace, positions, whole)
+    return whole - rest
 
 
 def _counted(
