@@ -80,5 +80,5 @@ def test_a_clock_is_spent_by_shares_of_what_is_left() -> None:
 def test_no_depth_is_begun_that_would_hardly_be_finished() -> None:
     read = allowance("time=60")
     assert not read.is_enough(1.0)
-    assert read.is_enough(1.2)
+    assert read.is_enough(1.3)
     assert not allowance("move-time=1").is_enough(0.9)
