@@ -30,13 +30,12 @@ run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8
 test: check-setup ## Install what the tests need and run them all but the slow ones
 	@.ci/packages
 	@$(BIN)/python manage.py compile_engine
-	@echo "Tests that measure time or compile, one at a time:"
+	@echo "Tests that compile, one at a time:"
 	@$(PYTEST) -m "compiles and not slow" $(ARGS) $(OR_NONE)
-	@$(PYTEST) -m "timing and not slow" $(ARGS) $(OR_NONE)
 	@echo "All other tests, $(WORKERS) at a time:"
-	@$(PYTEST) -m "not timing and not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
+	@$(PYTEST) -m "not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 	@echo "Tests of what is stored, once more on PostgreSQL:"
-	@.ci/postgresql $(PYTEST) $(STORED) -m "not timing and not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
+	@.ci/postgresql $(PYTEST) $(STORED) -m "not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 
 test-slow: check-setup ## Run the slow tests only
 	@.ci/packages

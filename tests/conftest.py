@@ -4,11 +4,21 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
 from tests.tools import chromium
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("CI") == "true"
+
+# No machine is too slow for a test, and where a change is judged it is judged by the same examples.
+settings.register_profile(
+    "tests",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=NOTHING_MAY_BE_SKIPPED,
+)
+settings.load_profile("tests")
 
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, note, settings
+from hypothesis import note, settings
 from hypothesis import strategies as st
 
 from game.notation import format_fen
@@ -22,8 +22,8 @@ KINDS = ("b", "B", "w", "W")
 """Black man, black king, white man, white king: in diagrams, and in the order of a Position."""
 EMPTY = "."
 
-thorough = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""For properties that are worth many examples; a slow machine is no failure."""
+thorough = settings(max_examples=250)
+"""For properties that are worth many examples."""
 
 variants = st.sampled_from(sorted(VARIANTS.values(), key=lambda variant: variant.key))
 

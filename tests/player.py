@@ -175,7 +175,7 @@ class RemotePlayer(Reader):
 
     def _ask(self, request: Request) -> int:
         try:
-            with self._browser.open(request, timeout=20) as answer:
+            with self._browser.open(request, timeout=60) as answer:
                 status, text = answer.status, answer.read()
         except HTTPError as refusal:
             status, text = refusal.code, refusal.read()

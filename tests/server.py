@@ -13,20 +13,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parent.parent
 ENDED_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 """Where Linux offers it: tests that are killed clean nothing up, and their server would go on."""
-SECONDS_TO_START = 60
-SECONDS_TO_STOP = 10
+SECONDS_TO_START = 120
+SECONDS_TO_STOP = 60
+"""Far more than it takes, even on a busy machine."""
 
 
 class RunningSite:
     """The real server with its own database, secret and processes for the computer's moves."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.folder = folder
         self.log = folder / "server.log"

@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parent.parent
-SECONDS_TO_START = 20
-SECONDS_TO_STOP = 15  # on a busy machine; what is left behind would stay for ever
+SECONDS_TO_START = SECONDS_TO_STOP = 60
+"""Far more than it takes on a busy machine; what is left behind would stay for ever."""
 
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 class Server:

@@ -22,6 +22,7 @@ BUDGETS_MS = (100, 750, 1000)
 POSITIONS = 12
 SEARCHED, SEARCHED_PLAIN = 150_000, 2_000
 """Positions looked at in each search; of the plain one, which is slow, a few."""
+SEARCH_SECONDS = 0.1
 LOADING = "from game.engine import compiled; compiled.load().entries()[1][1]()"
 
 
@@ -54,6 +55,11 @@ def report(say: Say, chance: random.Random) -> None:
                     f"{plain:,.0f} nodes/s; compiled {speed / plain:.0f} times as fast",
                 )
                 _depths(engine, variant, say)
+                say(
+                    f"{variant.name}: a search ends after its deadline",
+                    f"{_lateness(engine.search, variant, seed)}; "
+                    f"in pure Python {_lateness(search, variant, seed)}",
+                )
     _tables(say, chance)
 
 
@@ -88,6 +94,18 @@ def _plain_speed(variant: Variant, seed: int) -> float:
         search(position, variant, Limit(nodes=SEARCHED_PLAIN))
         spent += time.process_time() - began
     return POSITIONS * SEARCHED_PLAIN / spent
+
+
+def _lateness(
+    think: Callable[[Position, Variant, Limit], object], variant: Variant, seed: int
+) -> str:
+    """How long after its deadline a search is back."""
+    late = []
+    for position in _midgames(variant, seed):
+        deadline = time.monotonic() + SEARCH_SECONDS
+        think(position, variant, Limit(deadline=deadline))
+        late.append(1000 * (time.monotonic() - deadline))
+    return f"at most {max(late):.1f} ms"
 
 
 def _depths(engine: CompiledSearch, variant: Variant, say: Say) -> None:

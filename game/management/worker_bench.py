@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
 
 from game.engine import NoAnswer, SearchJob
 from game.engine.job import AIM_EARLY
 from game.engine.levels import LEVELS
-from game.engine.pool import WorkerPool
+from game.engine.pool import HANG_AFTER, WorkerPool
 from game.rules import VARIANTS, Game
 
 Say = Callable[[str, str], None]
 WORKERS = 2
 SEARCHES, SEARCH_SECONDS = 120, 0.1
+ROUNDS = 20
+FAR_OFF = 60.0
+"""Seconds until a deadline that is not reached."""
 PLAYERS = 64
 PAGE_SECONDS = 0.08
 """Kept back of a level's budget for the page, as ``game.play.solo`` does."""
@@ -37,7 +42,10 @@ def report(say: Say, chance: random.Random) -> None:
         say("Workers: answers late, nothing else running", _lateness(pool, chance))
         with _busy(WORKERS):
             say(f"Workers: answers late, beside {WORKERS} busy processes", _lateness(pool, chance))
+        say("Workers: a search called off is answered", _called_off(pool, chance))
         say(f"Workers: {PLAYERS} players at once on Hard, {WORKERS} workers", _crowd(pool, chance))
+        say("Workers: told past the deadline that all of them hang", _hung(pool, chance))
+        say("Workers: a beginner's reply after all were killed", _killed(pool, chance))
         say("Workers: memory of each, shared parts divided", _memory(pool))
 
 
@@ -55,6 +63,65 @@ def _lateness(pool: WorkerPool, chance: random.Random) -> str:
     # Searches that ended early, because another depth was not worth beginning, tell nothing.
     ended = sorted(1000 * seconds for seconds in late if seconds > 0)
     return f"p50 {ended[len(ended) // 2]:.1f} ms, p99 {quantiles(ended, n=100)[98]:.1f} ms"
+
+
+def _called_off(pool: WorkerPool, chance: random.Random) -> str:
+    """How long after it is called off a search is answered, with what it has found."""
+    taken = []
+    with ThreadPoolExecutor(1) as threads:
+        for _ in range(ROUNDS):
+            job = _job(chance, time.monotonic() + FAR_OFF, level="master", asker="bench")
+            answer = threads.submit(pool.answer, job)
+            time.sleep(SEARCH_SECONDS)
+            began = time.monotonic()
+            pool.stop("bench")
+            with suppress(NoAnswer):
+                answer.result()
+            taken.append(time.monotonic() - began)
+    return f"after {_spread(taken)}"
+
+
+def _hung(pool: WorkerPool, chance: random.Random) -> str:
+    """How long after its deadline somebody hears that no worker has answered."""
+    late = []
+    for _ in range(ROUNDS):
+        _signal_all(pool, signal.SIGSTOP)
+        deadline = time.monotonic() + SEARCH_SECONDS
+        with suppress(NoAnswer):
+            pool.answer(_job(chance, deadline))
+        late.append(time.monotonic() - deadline)
+        _wait_for_workers(pool)
+    return _spread(late)
+
+
+def _killed(pool: WorkerPool, chance: random.Random) -> str:
+    """How long a reply takes that new workers have to be started for."""
+    taken = []
+    for _ in range(ROUNDS):
+        _signal_all(pool, signal.SIGKILL)
+        began = time.monotonic()
+        pool.answer(_job(chance, began + FAR_OFF, level="beginner"))
+        taken.append(time.monotonic() - began)
+        _wait_for_workers(pool)
+    share = max(taken) / (LEVELS["beginner"].budget_ms / 1000)
+    return f"{_spread(taken)}, {share:.2f} of the level's time"
+
+
+def _signal_all(pool: WorkerPool, what: signal.Signals) -> None:
+    for pid in pool.pids():
+        os.kill(pid, what)
+
+
+def _wait_for_workers(pool: WorkerPool) -> None:
+    """Wait until none hangs any more and as many are up as there should be."""
+    time.sleep(HANG_AFTER)
+    while len(pool.pids()) < WORKERS:
+        time.sleep(0.01)
+
+
+def _spread(seconds: list[float]) -> str:
+    times = sorted(1000 * taken for taken in seconds)
+    return f"p50 {times[len(times) // 2]:.1f} ms, slowest {times[-1]:.1f} ms"
 
 
 def _crowd(pool: WorkerPool, chance: random.Random) -> str:
@@ -87,9 +154,9 @@ def _memory(pool: WorkerPool) -> str:
     return " and ".join(f"{size} MB" for size in sizes)
 
 
-def _job(chance: random.Random, deadline: float) -> SearchJob:
+def _job(chance: random.Random, deadline: float, level: str = "hard", asker: str = "") -> SearchJob:
     game = _midgame(chance)
-    return SearchJob("english", game.position, (), "hard", 1, deadline, game.ply)
+    return SearchJob("english", game.position, (), level, 1, deadline, game.ply, asker=asker)
 
 
 def _midgame(chance: random.Random) -> Game:

@@ -1,5 +1,7 @@
 """Somebody whose hands are on the board's keys."""
 
+from datetime import UTC, datetime
+
 from tests.chromium.player import PATIENCE, Player
 
 IS_ON_THE_BOARD = "document.activeElement.matches('[role=grid] td')"
@@ -20,9 +22,13 @@ def sit_at_the_board(player: Player) -> None:
 
 
 def keys(player: Player, *pressed: str) -> str:
-    """Press keys one after another; the name of the square where the focus then is."""
+    """Press keys in the same instant, on a machine however busy; the square that then has focus."""
+    if len(pressed) > 1:
+        player.page.clock.set_fixed_time(datetime.now(UTC))
     for key in pressed:
         player.page.keyboard.press(key)
+    if len(pressed) > 1:
+        player.page.clock.set_system_time(datetime.now(UTC))
     return square(player)
 
 

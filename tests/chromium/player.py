@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Page, Response
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds to wait for what should happen: far more than it takes on a busy machine."""
 MARK_WHAT_IS_SHOWN = """
 () => (document.querySelector("#game, #steps") || document.querySelector("main"))
@@ -24,6 +24,7 @@ THE_ANSWER_IS_SHOWN = """
     && !document.querySelector("form[data-hx-trigger^='load']")
 """
 """Also the computer's reply, which a page with scripts asks for by itself."""
+NOTHING_MOVES = "() => document.getAnimations().every((it) => it.playState === 'finished')"
 FOCUS = """
 () => {
     const at = document.activeElement
@@ -126,16 +127,22 @@ class Player:
         buttons = self.page.get_by_role("button", name=name)
         return buttons.or_(self.page.get_by_role("link", name=name))
 
-    def click_twice(self, target: Locator) -> float:
-        """Double-click where ``target`` is, whatever is there by then; the seconds it took."""
+    def click_twice(self, target: Locator, meanwhile: Callable[[], object]) -> None:
+        """Double-click where ``target`` is, whatever is there after what is done ``meanwhile``."""
         target.hover()
-        began = time.monotonic()
         self.page.mouse.down()
         self.page.mouse.up()
-        self.page.wait_for_timeout(80)
+        meanwhile()
         self.page.mouse.down(click_count=2)
         self.page.mouse.up(click_count=2)
-        return time.monotonic() - began
+
+    def hold_animations(self) -> None:
+        """Let those of this page end; from now on all stay as they begin."""
+        with self.examining():
+            self.page.wait_for_function(NOTHING_MOVES)
+        switch = self.tabs[self.context.pages.index(self.page)]
+        switch.send("Animation.enable")
+        switch.send("Animation.setPlaybackRate", {"playbackRate": 0})
 
     def press_move(self, text: str) -> None:
         """Press the button of a move in the list."""

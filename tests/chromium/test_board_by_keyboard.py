@@ -1,6 +1,7 @@
 """The board as a grid of one stop: its stop, its steps, picking and landing."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -255,16 +256,18 @@ def careful_player(new_player: Callable[..., Player]) -> Player:
 
 def test_where_each_move_is_asked_for_once_more_enter_says_yes(careful_player: Player) -> None:
     player = careful_player
+    asked_at = datetime.now(UTC)
     for key in ("Escape", "Enter"):
         keys(player, "f", "6")
         player.answer_to(lambda: keys(player, "Enter"))
         keys(player, "g", "5")
+        player.page.clock.set_fixed_time(asked_at)
         player.answer_to(lambda: keys(player, "Enter"))
         assert said(player) == "Play f6 to g5? Enter plays it, Escape goes back."
         assert square(player) == "g5"
         keys(player, "Enter")  # the second half of a double press
-        player.page.wait_for_timeout(600)
-        assert player.record() == []
+        assert player.page.locator(".htmx-request").count() == 0
+        player.page.clock.set_fixed_time(asked_at + timedelta(seconds=0.6))
         player.answer_to(lambda key=key: keys(player, key))
         assert square(player) == "g5"
     assert player.record() == ["f6-g5"]

@@ -14,7 +14,7 @@ from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
 from tests.chromium.board import IS_ON_THE_BOARD, keys, sit_at_the_board, square
 from tests.chromium.player import Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 MOST_PLIES = 400
 REASONS = {

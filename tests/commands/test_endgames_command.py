@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from game.engine.endgames import files
 
-pytestmark = [pytest.mark.timeout(300), pytest.mark.compiles]
+pytestmark = [pytest.mark.timeout(900), pytest.mark.compiles]
 """The first test of all compiles what makes tables: half a minute of processor time."""
 
 

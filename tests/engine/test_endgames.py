@@ -23,7 +23,7 @@ from game.engine.limits import Limit
 from game.notation import parse_fen
 from game.rules import VARIANTS
 
-pytestmark = [pytest.mark.timeout(300), pytest.mark.compiles]
+pytestmark = [pytest.mark.timeout(900), pytest.mark.compiles]
 """The first test of all compiles what makes tables: half a minute of processor time."""
 DATA = Path(__file__).parents[1] / "data"
 SHIPPED = ("english", "brazilian", "russian")
@@ -269,6 +269,6 @@ def test_whoever_reads_tables_need_not_have_the_compiler() -> None:
         text=True,
         check=True,
         env={**os.environ, "PYTHONPATH": str(places.PROJECT)},
-        timeout=60,
+        timeout=200,
     )
     assert ran.stdout.strip() == "False"

@@ -1,15 +1,16 @@
 import random
-import time
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from game.engine import OutOfTime, SearchJob, solve
+from game.engine import OutOfTime, solve
 from game.engine.evaluate import FLYING_KING, SHORT_KING
 from game.engine.limits import DECISIVE
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Side, Variant, legal_moves
+from tests.engine.clocks import turned_clock
+from tests.engine.jobs import FAR_OFF, job
 from tests.engine.positions import LONG_THINK, midgame_positions
 
 BOTH_GAMES = pytest.mark.parametrize(
@@ -17,20 +18,14 @@ BOTH_GAMES = pytest.mark.parametrize(
 )
 
 
-def beginner_job(position: Position, variant: Variant, seed: int, seconds: float = 10) -> SearchJob:
-    return SearchJob(
-        variant.key, position, (), "beginner", seed, deadline=time.monotonic() + seconds
-    )
-
-
 def beginners_move(game: Game, seed: int) -> Move:
-    job = beginner_job(game.position, game.variant, seed * 1000 + game.ply)
+    asked = job(game.position, game.variant, seed * 1000 + game.ply)
     earlier = []
     at = game
     for _ in range(game.quiet_plies):
         at = at.undo()
         earlier.append(at.position)
-    return solve(replace(job, earlier=tuple(reversed(earlier)))).move
+    return solve(replace(asked, earlier=tuple(reversed(earlier)))).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:
@@ -55,7 +50,7 @@ def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant
             for move in legal_moves(position, variant)
         }
         for seed in range(3):
-            found = solve(beginner_job(position, variant, seed))
+            found = solve(job(position, variant, seed))
             # What is lost by force in any case may be lost by any move.
             is_lost = found.score < -DECISIVE
             assert is_lost or worth[found.move] > max(worth.values()) - 50, (number, position)
@@ -75,7 +70,7 @@ def test_a_beginner_never_leaves_a_man_to_be_taken_for_nothing(
     position = parse_fen(fen, rules)
     assert blunder in map(str, legal_moves(position, rules))
     for seed in range(40):
-        assert str(solve(beginner_job(position, rules, seed)).move) != blunder
+        assert str(solve(job(position, rules, seed)).move) != blunder
 
 
 @pytest.mark.parametrize("key", ["english", "brazilian"])
@@ -83,7 +78,7 @@ def test_of_two_captures_a_beginner_makes_the_one_that_is_not_taken_back(key: st
     # 15x22 falls to 25x18; 15x24 wins a man for nothing.
     position = parse_fen("B:W18,19,25,29:B1,2,15", VARIANTS[key])
     for seed in range(20):
-        assert str(solve(beginner_job(position, VARIANTS[key], seed)).move) == "15x24"
+        assert str(solve(job(position, VARIANTS[key], seed)).move) == "15x24"
 
 
 @BOTH_GAMES
@@ -100,7 +95,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Var
 
 @BOTH_GAMES
 def test_the_first_move_varies_with_the_seed(variant: Variant) -> None:
-    first = {solve(beginner_job(variant.start, variant, seed)).move for seed in range(30)}
+    first = {solve(job(variant.start, variant, seed)).move for seed in range(30)}
     assert len(first) >= 4
 
 
@@ -128,9 +123,14 @@ def test_a_game_between_beginners_ends(variant: Variant) -> None:
         game = game.play(beginners_move(game, 31))
 
 
-def test_a_job_whose_deadline_has_passed_is_given_up_at_once() -> None:
-    job = beginner_job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-1)
-    began = time.monotonic()
+def test_a_job_whose_deadline_has_passed_is_given_up_before_anything_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
     with pytest.raises(OutOfTime):
-        solve(job)
-    assert time.monotonic() - began < 0.05
+        solve(asked)
+    monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
+    clock = turned_clock(monkeypatch)
+    with pytest.raises(OutOfTime):
+        solve(replace(asked, deadline=0))
+    assert clock.looks == 1

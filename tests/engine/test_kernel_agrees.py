@@ -167,6 +167,6 @@ def test_kept_code_is_found_by_the_next_process() -> None:
         text=True,
         check=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        timeout=60,
+        timeout=200,
     )
     assert ran.stdout.strip() == "49"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,8 @@ KNOWN = [
     for entry in json.loads((DATA / name).read_text())
     if "best" in entry
 ]
-SECONDS = 2.0
+NODES = 8_000_000
+"""Positions looked at for each: what two seconds are enough for on a machine of our days."""
 WITHIN_TABLES = 5
 """Pieces on the board that the tables know English checkers with."""
 GOAL = 13 / 16
@@ -30,8 +30,7 @@ GOAL = 13 / 16
 def first_move(engine: CompiledSearch, fen: str, key: str) -> str:
     variant = VARIANTS[key]
     engine.forget()
-    limit = Limit(deadline=time.monotonic() + SECONDS)
-    return str(evaluate(parse_fen(fen, variant), variant, limit).line[0])
+    return str(evaluate(parse_fen(fen, variant), variant, Limit(nodes=NODES)).line[0])
 
 
 def pieces(fen: str, key: str) -> int:
@@ -52,7 +51,7 @@ def test_a_small_ending_is_solved_at_once(engine: CompiledSearch, known: dict[st
 
 
 @pytest.mark.slow
-def test_of_larger_positions_thirteen_in_sixteen_are_solved_in_two_seconds(
+def test_of_larger_positions_thirteen_in_sixteen_are_solved(
     engine: CompiledSearch,
 ) -> None:
     large = [known for known in KNOWN if known not in SMALL]

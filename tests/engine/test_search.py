@@ -1,13 +1,13 @@
-import time
 from itertools import islice
 
 import pytest
 
 from game.engine import Limit, OutOfTime, search
 from game.engine.evaluate import evaluation_of
-from game.engine.limits import WIN
+from game.engine.limits import MAX_DEPTH, WIN
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
+from tests.engine.clocks import turned_clock
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
@@ -136,16 +136,21 @@ def test_a_draw_counter_about_to_strike_counts_as_a_draw() -> None:
     assert found.score == 0
 
 
-def test_the_deadline_is_kept_and_the_last_finished_depth_answers() -> None:
+def test_the_deadline_is_kept_and_the_last_finished_depth_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     position = next(endings_with_kings(BRAZILIAN, 15))
-    began = time.monotonic()
-    found = search(position, BRAZILIAN, Limit(deadline=began + 0.2))
-    assert time.monotonic() - began < 0.5
+    clock = turned_clock(monkeypatch)
+    found = search(position, BRAZILIAN, Limit(deadline=5_000))
+    assert clock.looks == 5_000
+    assert 1 < found.depth < MAX_DEPTH
     assert found == search(position, BRAZILIAN, Limit(depth=found.depth))
 
 
-def test_a_search_without_time_for_one_ply_says_so() -> None:
+def test_a_search_without_time_for_one_ply_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = turned_clock(monkeypatch)
     with pytest.raises(OutOfTime):
-        search(LONG_THINK, BRAZILIAN, Limit(deadline=time.monotonic() + 0.1))
+        search(LONG_THINK, BRAZILIAN, Limit(deadline=1_000))
+    assert clock.looks == 1_000
     with pytest.raises(OutOfTime):
         search(BRAZILIAN.start, BRAZILIAN, Limit(nodes=3))

@@ -1,6 +1,7 @@
 """A process that plays at tables until it is killed: `table_worker DATABASE SEED TABLE…`.
 
-Each line that it says is a move that has been carried out: table, ply, move.
+Each line that it says is a move that has been carried out: table, ply, move. It ends when all games
+are over.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ def play_until_killed(seed: int, tables: list[str]) -> None:
 
     lots = random.Random(seed)
     say("ready")
-    while True:
+    while tables:
         at = rows.look(lots.choice(tables), at_second(1))
         if not at.is_being_played:
+            tables.remove(at.id)
             continue
         text = str(lots.choice(at.game.legal_moves))
         mover = at.seats[at.to_move].player_id or ""

@@ -294,7 +294,6 @@ def test_any_sequence_of_orders_leaves_the_table_as_agreed():
         settings=settings(
             max_examples=60,
             stateful_step_count=30,
-            deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         ),
     )

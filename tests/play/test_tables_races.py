@@ -29,7 +29,7 @@ from game.play.tables.table_game import TableGame
 from game.rules import Side, Termination
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
 ROUNDS = 200
 Order = Callable[[], object]
 

@@ -56,10 +56,13 @@ def test_other_rules_are_set_by_the_variant_parameter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("vice", "failure"), [("illegal", "illegal move"), ("crash", "crash"), ("slow", "time")]
+    ("vice", "failure", "slack"),
+    [("illegal", "illegal move", "60"), ("crash", "crash", "60"), ("slow", "time", "0.1")],
 )
-def test_who_breaks_the_rules_of_the_match_loses_the_game(vice: str, failure: str) -> None:
-    told = play("--games", "2", "--slack", "0.1", vice=vice)
+def test_who_breaks_the_rules_of_the_match_loses_the_game(
+    vice: str, failure: str, slack: str
+) -> None:
+    told = play("--games", "2", "--slack", slack, vice=vice)
     assert told[-5].startswith("2 games: +2")
     assert f"2 {failure}" in told[-1]
     assert told[-2] == "lost unbeaten, ours: 0 illegal move, 0 time, 0 crash"

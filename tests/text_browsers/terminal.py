@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 COLUMNS, LINES = 80, 24
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for something to appear: far more than it takes, even on a busy machine."""
 GLANCE = 0.01
 """Seconds between two looks at the screen."""

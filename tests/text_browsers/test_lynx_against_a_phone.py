@@ -29,7 +29,7 @@ def open_table(phone: Page) -> str:
     return phone.locator("main strong bdi").inner_text()
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_a_game_is_found_in_the_room_and_played_to_its_end(
     new_player: Callable[..., Player], browser: Browser, live_site: RunningSite
 ) -> None:

@@ -27,7 +27,7 @@ from django.core.management.base import BaseCommand
 
 from game.engine import compiled
 from game.engine.levels import LEVELS
-from game.management import worker_bench
+from game.management import hub_bench, worker_bench
 from game.play.opponent import choose_reply
 from game.rules import VARIANTS, Game, perft
 
@@ -57,6 +57,7 @@ class Command(BaseCommand):
         for name in PERFT_DEPTHS:
             self._replies(name, chance)
         worker_bench.report(self._say, chance)
+        hub_bench.report(self._say)
         with tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder, server(folder) as at:
             for name in PERFT_DEPTHS:
                 self._pages(at, name, chance)
@@ -83,7 +84,8 @@ class Command(BaseCommand):
             taken.append((time.monotonic() - began) * 1000)
         self._say(
             f"{VARIANTS[name].name}: {level.key}'s reply",
-            f"median {quantiles(taken)[1]:.0f} ms, slowest {max(taken):.0f} ms",
+            f"median {quantiles(taken)[1]:.0f} ms, slowest {max(taken):.0f} ms, "
+            f"{max(taken) / level.budget_ms:.2f} of its time",
         )
 
     def _pages(self, at: Server, name: str, chance: random.Random) -> None:
