@@ -90,7 +90,7 @@ def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, o
     With scripts the reply is asked for as soon as the page is shown: ``is_thinking``.
     """
     return {
-        "heading": labels.game_title(solo, is_shared=is_shared),
+        "heading": labels.game_heading(solo, is_shared=is_shared),
         "news": labels.news(solo, is_thinking=is_thinking),
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),

@@ -159,7 +159,7 @@ def _context(
         "types_ahead": seen.is_being_played and not is_own_turn,
         "keeps_typed": shown.keeps_typed,
         "said": shown.said,
-        "heading": told.title(seen),
+        "heading": told.heading(seen),
         "news": told.has_joined(seen) if _has_joined(request, seen) else told.news(seen),
         "moves_heading": told.moves_heading(seen),
         "closed": told.closed_words(seen),

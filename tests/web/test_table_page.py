@@ -23,10 +23,10 @@ WON = (
 
 def test_each_player_is_told_who_is_who_and_whose_turn_it_is(ann, bob, clock):
     begin(ann, bob, clock)
-    assert "English checkers: you are Black, Bob is White" in ann.text
+    assert ann.page.h1.get_text() == "English checkers: you are Black, Bob is White"
     assert ann.title == "Your turn - Crownhead"
     assert "11-15" in ann.moves
-    assert "English checkers: you are White, Ann is Black" in bob.text
+    assert bob.page.h1.get_text() == "English checkers: you are White, Ann is Black"
     assert bob.title == "Ann (Black) is to move - Crownhead"
     assert bob.moves == {}
     assert "Look for the reply" in bob.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from game.play.shown import GameShown
 from game.play.solo_game import SoloGame
@@ -53,12 +54,6 @@ def _levels(solo: SoloGame) -> dict[Side, str]:
     return {first: solo.level, first.other: solo.rival}
 
 
-def rules_name(variant: Variant) -> str:
-    """A rule set, with the house rules that players agreed on."""
-    words = house_rules(variant)
-    return f"{variant.name} ({'; '.join(words)})" if words else variant.name
-
-
 def house_rules(variant: Variant) -> list[str]:
     """What is played differently from the rulebook, each rule in a few words."""
     rules = variant.house_rules
@@ -76,14 +71,33 @@ def file_tags(solo: SoloGame) -> dict[str, str]:
     return {"Site": "Crownhead"} | _players(solo) | agreed
 
 
-def game_title(solo: SoloGame, *, is_shared: bool = False) -> str:
-    """What is played by whom, and on one device or several: the page's main heading."""
-    name = rules_name(solo.variant)
+@dataclass(frozen=True)
+class GameHeading:
+    """The main heading of a game's pages; as text, without the links to its rules."""
+
+    variant: Variant
+    players: str
+    """Who plays whom, in the middle of a sentence."""
+
+    @property
+    def house_rules(self) -> str:
+        """What was agreed on, empty if nothing was."""
+        return "; ".join(house_rules(self.variant))
+
+    def __str__(self) -> str:
+        agreed = f" ({self.house_rules})" if self.house_rules else ""
+        return f"{self.variant.name}{agreed}: {self.players}"
+
+
+def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
+    """What is played by whom, and on one device or several."""
     if solo.is_watched:
-        return f"{name}: the computer plays itself"
-    if not solo.is_against_computer:
-        return f"{name}: two players" + ("" if is_shared else ", one device")
-    return f"{name}: you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
+        players = "the computer plays itself"
+    elif not solo.is_against_computer:
+        players = "two players" + ("" if is_shared else ", one device")
+    else:
+        players = f"you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
+    return GameHeading(solo.variant, players)
 
 
 def mode(solo: SoloGame) -> str:

@@ -16,7 +16,7 @@ from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
 from game.web.labels.moves import move_told
 from game.web.labels.names import A_FRIEND, SIDES
-from game.web.labels.status import PDN_TAGS, house_rules, moves_told, rules_name
+from game.web.labels.status import PDN_TAGS, GameHeading, house_rules, moves_told
 
 COURTESY_WORDS = {
     "hello": "Hello",
@@ -42,20 +42,24 @@ def name(at: TableGame, side: Side) -> str:
     return SIDES[side] if seat is None else seat.name or A_FRIEND
 
 
-def title(seen: TableSeen) -> str:
+def heading(seen: TableSeen) -> GameHeading:
     """What is played by whom: the page's main heading."""
-    at, rules = seen.at, rules_name(seen.variant)
+    return GameHeading(seen.variant, _players(seen))
+
+
+def _players(seen: TableSeen) -> str:
+    at = seen.at
     if len(at.seats) < len(Side):
-        return f"{rules}: a table for two"
+        return "a table for two"
     if seen.plays_both:
-        return f"{rules}: both sides on this device"
+        return "both sides on this device"
     if seen.side is None:
         first = seen.variant.first_to_move
         who = (f"{name(at, side)} ({SIDES[side]})" for side in (first, first.other))
         where = ", both on one device" if at.table.is_on_one_device else ""
-        return f"{rules}: {' against '.join(who)}{where}"
+        return f"{' against '.join(who)}{where}"
     other = seen.side.other
-    return f"{rules}: you are {SIDES[seen.side]}, {name(at, other)} is {SIDES[other]}"
+    return f"you are {SIDES[seen.side]}, {name(at, other)} is {SIDES[other]}"
 
 
 def turn(seen: TableSeen) -> str:

@@ -21,7 +21,7 @@ def record(request: GameRequest) -> HttpResponse:
     """Board, position and moves as text, on a page of its own."""
     solo, _ = current(request.game_session)
     context = {
-        "heading": labels.game_title(solo),
+        "heading": labels.game_heading(solo),
         "news": labels.news(solo),
         "marks": labels.marks(),
         "board": text_board(request.home.turned(solo)),

@@ -18,7 +18,7 @@ def replay(request: GameRequest) -> HttpResponse:
     ply = requested_ply(request.GET, solo.game)
     shown, pressed = request.home.turned(solo), request.htmx.trigger
     context = {
-        "heading": labels.game_title(solo),
+        "heading": labels.game_heading(solo),
         "steps": stepper(shown, solo.ply if ply is None else ply, request.path, pressed),
         "notice": labels.NO_SUCH_PLY if ply is None else "",
     }

@@ -31,7 +31,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
     ply = requested_ply(request.GET, seen.game)
     with wording.about(seen.variant):
         context = {
-            "heading": told.title(seen),
+            "heading": told.heading(seen),
             "steps": stepper(
                 seen,
                 seen.ply if ply is None else ply,
@@ -54,7 +54,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
     position, variant = seen.game.position, seen.variant
     with wording.about(variant):
         context = {
-            "heading": told.title(seen),
+            "heading": told.heading(seen),
             "news": told.news(seen),
             "marks": labels.marks(),
             "board": text_board(seen),
