@@ -17,6 +17,7 @@ from game.play.solo_game import SoloGame
 def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame, Advice | None]:
     """Advice for the board that the person saw, and the game with one hint more.
 
+    Asked for again on the same board (a double press, a form sent anew) it is counted once.
     None if the engine found nothing in time, which is not counted. ``asked`` is when the order
     came in (``time.monotonic()`` seconds). Raises a ``Refused`` where there is no move to advise.
     """
@@ -30,7 +31,10 @@ def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame
     with session.exclusive():
         solo, _ = current(session)
         _check(solo, seen)
-        return save(session, replace(solo, hints=solo.hints + 1)), advice
+        if solo.hinted_version == solo.version:
+            return solo, advice
+        counted = replace(solo, hints=solo.hints + 1, hinted_version=solo.version)
+        return save(session, counted), advice
 
 
 def _check(solo: SoloGame, seen: Seen) -> None:

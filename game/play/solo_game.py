@@ -53,7 +53,9 @@ class SoloGame:
     begun: str = ""
     """When it was first stored, as an ISO instant."""
     hints: int = 0
-    """How many hints were asked for in this game."""
+    """How many boards of this game a hint was asked for."""
+    hinted_version: int = -1
+    """The version of the last of these boards: asked for twice there, a hint counts once."""
     record: TableRecord | None = None
     """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
 

@@ -44,6 +44,7 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
         "level": solo.level,
         "rival": solo.rival,
         "hints": solo.hints,
+        "hinted_version": solo.hinted_version,
         "player": solo.player.letter,
         "bottom": solo.bottom.letter,
         "seed": solo.seed,
@@ -120,6 +121,7 @@ def read_form(stored: Any) -> SoloGame:
         id=str(stored.get("id", ""))[:24],
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),
+        hinted_version=int(stored.get("hinted_version", -1)),
         record=_record(stored.get("table")),
     )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connections
 
 from game.notation import parse_fen
 from game.play.advice import who_has_the_move
@@ -38,8 +41,38 @@ def test_a_hint_changes_nothing_but_the_count(alice: Player) -> None:
     assert alice.stored["hints"] == 1
     assert [alice.stored[key] for key in ("moves", "version", "bottom")] == ["", 1, "B"]
     assert "1 hint taken in this game." in alice.text
+
+
+def test_a_hint_asked_for_again_on_the_same_board_is_counted_once(alice: Player) -> None:
+    alice.lay_out()
+    board = alice.page
     hint(alice)
+    assert alice.press("/hint", page=board) in (200, 503)
+    assert alice.stored["hints"] == 1
+    alice.move("11-15")
+    hint(alice)
+    assert alice.stored["hints"] == 2
     assert "2 hints taken." in alice.text
+
+
+def test_hints_asked_for_at_the_same_instant_are_counted_once(alice: Player) -> None:
+    alice.lay_out()
+    hint(alice)  # the computer's processes have started
+    alice.move("11-15")
+    sent = alice.fields("/hint")
+    others = [Player() for _ in range(3)]
+
+    def press(player: Player) -> int:
+        player.client.cookies = alice.client.cookies
+        try:
+            return player.send("/hint", sent)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(others)) as threads:
+        statuses = set(threads.map(press, others))
+    assert statuses <= {200, 503}
+    assert alice.stored["hints"] == (2 if 200 in statuses else 1)
 
 
 def test_the_move_of_a_hint_can_be_played(alice: Player) -> None:

@@ -16,7 +16,7 @@ def hint(advice: Advice, variant: Variant) -> str:
 
 
 def hints_taken(solo: SoloGame) -> str:
-    """How many hints were asked for in this game; empty if none was."""
+    """For how many boards of this game a hint was asked; empty if for none."""
     if not solo.hints:
         return ""
     return "1 hint taken in this game." if solo.hints == 1 else f"{solo.hints} hints taken."
