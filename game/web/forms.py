@@ -33,7 +33,7 @@ class RulesForm(forms.Form):
         required=False,
         widget=forms.Select,
     )
-    takes_most = forms.BooleanField(label=labels.CHOICES["takes_most"], required=False)
+    takes_most = forms.BooleanField(label=labels.takes_most_choice(), required=False)
 
     def clean(self) -> dict[str, Any]:
         """The house rules become part of the variant, and the side is the one that was meant."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.notation.pdn import read_pdn
+from game.play.solo_game import PLAYABLE
+from game.rules import OFFERS, VARIANTS
 from tests.player import Player
 
 CHOICES = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
@@ -31,6 +33,23 @@ def test_house_rules_stand_in_the_heading_and_in_the_file(alice: Player) -> None
     text = alice.response.content.decode()
     assert f'[HouseRules "{agreed}"]' in text
     assert not read_pdn(text)[0].problems
+
+
+def test_limits_of_draws_to_choose_are_those_that_are_played_by(alice: Player) -> None:
+    alice.open("/new")
+    own, *limits = (option.get_text() for option in alice.page.select("[name=draws] option"))
+    for key in PLAYABLE:
+        name, offered = VARIANTS[key].name, OFFERS[key].quiet_plies
+        quiet = {it.plies for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
+        assert {f"{name}: {plies} plies" in own for plies in quiet} == {True}
+        told = {int(it.split()[0]) for it in limits if name in it or "only" not in it}
+        assert told == set(offered)
+
+
+def test_who_may_agree_on_taking_the_most_is_said(alice: Player) -> None:
+    alice.open("/new")
+    label = alice.page.find("label", attrs={"for": "id_takes_most"}).get_text().strip()
+    assert label == "The most pieces must be taken (English checkers only)"
 
 
 def test_the_most_pieces_must_be_taken_where_players_agreed_so(alice: Player) -> None:

@@ -21,6 +21,7 @@ from game.web.labels.choices import (
     levels_told,
     practice,
     start_refused,
+    takes_most_choice,
     variant_choice,
     who_starts,
 )
@@ -256,6 +257,7 @@ __all__ = [
     "step_heading",
     "step_order",
     "taken_back",
+    "takes_most_choice",
     "told",
     "turn",
     "variant_choice",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from game.notation.ballots import ballots
-from game.play.solo_game import COMPUTER, FRIEND, WATCH, SoloGame
+from game.play.solo_game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
 from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
-from game.rules import OFFERS, InvalidNotation, Variant
+from game.rules import OFFERS, VARIANTS, InvalidNotation, Variant
 from game.web import wording
 from game.web.labels.moves import line_told, move_text, moves_numbered
 from game.web.labels.names import SIDES, listed
@@ -36,7 +36,6 @@ CHOICES = {
     "player": "Your side against the computer",
     "level": "Level of the computer",
     "rival": "Level of the second computer, if two play",
-    "takes_most": "The most pieces must be taken (English checkers only)",
     "draws": "Draw when nothing is captured and no man moves",
 }
 """What a new game is asked for."""
@@ -87,10 +86,30 @@ def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str
 
 
 def draw_choice(plies: int) -> str:
-    """A draw limit to choose, counted both ways; 0 is the rule set's own."""
+    """A draw limit to choose, counted both ways; 0 is each rule set's own."""
     if not plies:
-        return "By the rules (English: 80 plies, 40 moves each)"
-    return f"{plies} plies ({plies // 2} moves each)"
+        return f"By the rules ({'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)})"
+    only = _where([key for key in PLAYABLE if plies in OFFERS[key].quiet_plies])
+    return f"{plies} plies, {plies // 2} moves each{only}"
+
+
+def takes_most_choice() -> str:
+    """The choice that the most pieces must be taken, and where there is one."""
+    return f"The most pieces must be taken{_where([k for k in PLAYABLE if OFFERS[k].takes_most])}"
+
+
+def _quiet_plies(variant: Variant) -> str:
+    """When a game is drawn in which nothing is captured and no man moves."""
+    plies = next(counter.plies for counter in variant.draw_counters if counter.kind == "quiet")
+    others = ", other counts in endings" if len(variant.draw_counters) > 1 else ""
+    return f"{variant.name}: {plies} plies{others}"
+
+
+def _where(offered: list[str]) -> str:
+    """Which rule sets a choice is for, where it is not for all."""
+    if len(offered) == len(PLAYABLE):
+        return ""
+    return f" ({listed([VARIANTS[key].name for key in offered], 'and')} only)"
 
 
 def house_rules_refused(variant: Variant) -> str:
