@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from game.engine import NoAnswer
 from game.play.opponent import believes_it_is_ahead, stop_thinking
 from game.play.refused import GameOver, NotYourTurn, OnlyWatching, Refused
 from game.play.sessions import SessionStore
 from game.play.solo import Seen, asker_of, check_seen, current, save
-from game.play.solo_game import SoloGame
+from game.play.solo_game import DrawOffer, SoloGame
 from game.rules import Side
 
 JUDGING_SECONDS = 5.0
@@ -18,6 +19,10 @@ JUDGING_SECONDS = 5.0
 
 class Declined(Refused):
     """The computer plays on: it believes that it is ahead."""
+
+
+class Undecided(Refused):
+    """The computer could not tell in time how it stands."""
 
 
 def resigning(solo: SoloGame) -> Side:
@@ -39,17 +44,35 @@ def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
     """End the game as a draw that both players want.
 
     A friend has said so on the same device. The computer is asked, with nothing held; raises
-    Declined if it plays on, another ``Refused`` if the game has gone another way.
+    Declined if it plays on, Undecided if it cannot tell, another ``Refused`` if the game has gone
+    another way.
     """
     solo, _ = current(session)
     _check(solo, seen)
     if solo.is_against_computer:
         if solo.is_computers_turn:
             raise NotYourTurn(solo)
-        if believes_it_is_ahead(solo.game, time.monotonic() + JUDGING_SECONDS):
+        try:
+            is_ahead = believes_it_is_ahead(solo.game, time.monotonic() + JUDGING_SECONDS)
+        except NoAnswer as late:
+            raise Undecided(solo) from late
+        if is_ahead:
             raise Declined(solo)
     with session.exclusive():
         solo = _going_on(session, seen)
+        return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
+
+
+def offer_draw(session: SessionStore, seen: Seen, device: str) -> SoloGame:
+    """Offer a draw on one device of a game that friends share, or agree to another's offer.
+
+    A device that offers twice has offered once. Raises a ``Refused`` if the game is over or has
+    gone another way.
+    """
+    with session.exclusive():
+        solo = _going_on(session, seen)
+        if solo.draw_offered_by in ("", device):
+            return save(session, replace(solo, draw_offer=DrawOffer(device, solo.version)))
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 

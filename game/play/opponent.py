@@ -103,7 +103,7 @@ def advise(game: Game, deadline: float, asker: str) -> Advice:
 def believes_it_is_ahead(game: Game, deadline: float) -> bool:
     """Whether the computer thinks it stands better, its opponent being to move; by ``deadline``.
 
-    Where it cannot tell in time it plays on.
+    Raises NoAnswer if it cannot tell in time.
     """
     job = SearchJob(
         variant=game.variant.key,
@@ -114,10 +114,7 @@ def believes_it_is_ahead(game: Game, deadline: float) -> bool:
         deadline=deadline,
         ply=game.ply,
     )
-    try:
-        return _workers().answer(job).score < -EVEN
-    except NoAnswer:
-        return True
+    return _workers().answer(job).score < -EVEN
 
 
 def stop_thinking(asker: str) -> None:

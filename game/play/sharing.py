@@ -19,7 +19,7 @@ from game.play.invitations import NotLetIn, Trouble, claim, new_invitation
 from game.play.preferences import preferences
 from game.play.sessions import SessionStore
 from game.play.solo import KEY, current, save
-from game.play.solo_game import FRIEND, SoloGame
+from game.play.solo_game import FRIEND, OWNER, SoloGame
 from game.rules import Side
 
 SHARE = "share"
@@ -47,6 +47,11 @@ class Home:
     def is_joined(self) -> bool:
         """Whether the game is another device's."""
         return bool(self.share) and not self.has_ended
+
+    @property
+    def device(self) -> str:
+        """What this device is called among those that play its game."""
+        return self.share if self.is_joined else OWNER
 
     def turned(self, solo: SoloGame) -> SoloGame:
         """The game with the board as it lies on this device."""
@@ -180,6 +185,11 @@ def role(session: SessionStore, home: Home) -> str:
     if home.is_joined:
         return "joined"
     return "host" if session.get(GUESTS) else ""
+
+
+def is_between_devices(session: SessionStore, home: Home, solo: SoloGame) -> bool:
+    """Whether two friends play, each on a device of their own."""
+    return solo.opponent == FRIEND and bool(role(session, home))
 
 
 def _bottom_for(session: SessionStore, solo: SoloGame) -> Side | None:

@@ -13,6 +13,8 @@ PLAYABLE = ("english", "brazilian")
 """Rule sets that people may choose, by key."""
 COMPUTER, FRIEND, WATCH = "computer", "friend", "watch"
 """Whom a person plays: the computer, a friend on the same device, or nobody: two computers play."""
+OWNER = "owner"
+"""What the device is called, among those of a shared game, whose session the game lies in."""
 TABLE = "table"
 """Of finished games only: somebody at a table."""
 
@@ -26,6 +28,16 @@ class TableRecord:
     control: TimeControl | None
     times: tuple[int, ...]
     """Milliseconds that the mover had left after each move past the opening; none without clock."""
+
+
+@dataclass(frozen=True)
+class DrawOffer:
+    """A draw that one device of a shared game has offered, for another to answer."""
+
+    device: str
+    """The share of the device that offered, or OWNER."""
+    version: int
+    """The board it was offered on: with the next move, undo or new game it lapses."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,8 @@ class SoloGame:
     """How many boards of this game a hint was asked for."""
     hinted_version: int = -1
     """The version of the last of these boards: asked for twice there, a hint counts once."""
+    draw_offer: DrawOffer | None = None
+    """The last one that was made, whether or not it still stands."""
     record: TableRecord | None = None
     """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
 
@@ -88,6 +102,13 @@ class SoloGame:
     def is_watched(self) -> bool:
         """Whether the computer plays both sides."""
         return self.opponent == WATCH
+
+    @property
+    def draw_offered_by(self) -> str:
+        """The device whose offer of a draw stands on this board; empty if none does."""
+        offer = self.draw_offer
+        stands = offer is not None and offer.version == self.version and self.outcome is None
+        return offer.device if offer is not None and stands else ""
 
     @property
     def level_to_move(self) -> str:

@@ -17,6 +17,7 @@ from game.play.solo_game import (
     PLAYABLE,
     TABLE,
     WATCH,
+    DrawOffer,
     SoloGame,
     TableRecord,
 )
@@ -34,24 +35,34 @@ MOST_VERSIONS = 10_000_000
 
 def stored_form(solo: SoloGame) -> dict[str, Any]:
     """What ``read_form`` makes the game of again."""
-    return {
-        "schema": SCHEMA,
-        "variant": solo.variant.rule_set,
-        "house_rules": stored_house_rules(solo.variant.house_rules),
-        "start": format_fen(solo.game.start, solo.variant),
-        "moves": movetext(solo.game),
-        "opponent": solo.opponent,
-        "level": solo.level,
-        "rival": solo.rival,
-        "hints": solo.hints,
-        "hinted_version": solo.hinted_version,
-        "player": solo.player.letter,
-        "bottom": solo.bottom.letter,
-        "seed": solo.seed,
-        "version": solo.version,
-        "id": solo.id,
-        "begun": solo.begun,
-    } | _ending(solo.game)
+    return (
+        {
+            "schema": SCHEMA,
+            "variant": solo.variant.rule_set,
+            "house_rules": stored_house_rules(solo.variant.house_rules),
+            "start": format_fen(solo.game.start, solo.variant),
+            "moves": movetext(solo.game),
+            "opponent": solo.opponent,
+            "level": solo.level,
+            "rival": solo.rival,
+            "hints": solo.hints,
+            "hinted_version": solo.hinted_version,
+            "player": solo.player.letter,
+            "bottom": solo.bottom.letter,
+            "seed": solo.seed,
+            "version": solo.version,
+            "id": solo.id,
+            "begun": solo.begun,
+        }
+        | _ending(solo.game)
+        | _offer(solo)
+    )
+
+
+def _offer(solo: SoloGame) -> dict[str, Any]:
+    """The offer of a draw that stands, if one does."""
+    device = solo.draw_offered_by
+    return {"draw_offer": [device, solo.version]} if device else {}
 
 
 def stored_house_rules(rules: HouseRules) -> dict[str, Any]:
@@ -88,6 +99,13 @@ def _record(stored: Any) -> TableRecord | None:
     )
 
 
+def _draw_offer(stored: Any) -> DrawOffer | None:
+    if stored is None:
+        return None
+    device, version = stored
+    return DrawOffer(str(device), int(version))
+
+
 def read_form(stored: Any) -> SoloGame:
     """The game a session's JSON describes; KeyError, TypeError or ValueError if it does not."""
     if not all(isinstance(stored[name], str) for name in ("start", "moves")):
@@ -122,6 +140,7 @@ def read_form(stored: Any) -> SoloGame:
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),
         hinted_version=int(stored.get("hinted_version", -1)),
+        draw_offer=_draw_offer(stored.get("draw_offer")),
         record=_record(stored.get("table")),
     )
 

@@ -27,6 +27,10 @@ _PARTS = {
 """What stands in the places of the game's page that differ with who plays."""
 
 
+_SHARED_PARTS = {"below_moves": "game/_look.html", "status": "game/_draw_offer.html"}
+"""The same of a game that several devices play."""
+
+
 @cache
 def _orders() -> dict[str, str]:
     """Where orders and questions about the game's moves are sent."""
@@ -65,12 +69,13 @@ def show_game(
     if request.home.has_ended:
         notice = f"{labels.SHARE_ENDED} {notice}".rstrip()
     shared = labels.SHARED.get(role(request.session, request.home))
+    offer = _draw_offer(request, solo) if shared else ""
     address = board_address(solo)
     context = {
         **board_context(solo, address, pick, asks),
         "solo": solo,
         "orders": _orders(),
-        "parts": _PARTS | ({"below_moves": "game/_look.html"} if shared else {}),
+        "parts": _PARTS | (_SHARED_PARTS if shared else {}),
         "is_busy": solo.is_computers_turn,
         "focus": "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick),
         "notice": notice,
@@ -80,8 +85,18 @@ def show_game(
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared)),
         **_offers(request, solo),
         "shared": shared,
+        "draw_offer": offer,
+        "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
     }
     return page_or_fragment(request, "game/solo.html", "game/_swap.html", context, status)
+
+
+def _draw_offer(request: GameRequest, solo: SoloGame) -> str:
+    """What a draw that was offered means here: ``asked``, ``waits`` or, if none was, nothing."""
+    device = solo.draw_offered_by
+    if not device:
+        return ""
+    return "waits" if device == request.home.device else "asked"
 
 
 def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:

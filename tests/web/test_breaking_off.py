@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from game.play import breaking_off
 from tests.player import Player
 
 AHEAD = "B:W18,25:BK30,K1,K2,K3"
 """Black to move is far ahead."""
 BEHIND = "B:W18,25,K26,K10:B1"
+
+
+def offer_until_answered(player: Player) -> int:
+    """Offer a draw, and again while the computer's processes are still starting."""
+    while True:
+        player.open("/draw")
+        if (status := player.press("/draw")) != 503:
+            return status
 
 
 def test_resigning_asks_first_and_changes_nothing(alice: Player) -> None:
@@ -67,16 +76,28 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
 
 def test_the_computer_takes_a_draw_when_it_is_behind(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", start=AHEAD)
-    alice.open("/draw")
-    assert alice.press("/draw") == 303
+    assert offer_until_answered(alice) == 303
     assert alice.heading.startswith("Game over, a draw")
+
+
+def test_a_computer_that_cannot_tell_in_time_says_so_and_can_be_asked_again(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice.lay_out(opponent="computer", player="B", start=AHEAD)
+    before = alice.stored
+    with monkeypatch.context() as no_time:
+        no_time.setattr(breaking_off, "JUDGING_SECONDS", 0)
+        alice.open("/draw")
+        assert alice.press("/draw") == 503
+    assert alice.notice.startswith("The computer could not tell in time")
+    assert alice.stored == before
+    assert offer_until_answered(alice) == 303
 
 
 def test_the_computer_plays_on_when_it_is_ahead_and_says_why(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", start=BEHIND)
     before = alice.stored
-    alice.open("/draw")
-    assert alice.press("/draw") == 200
+    assert offer_until_answered(alice) == 200
     assert alice.notice == "The computer plays on: it thinks that it stands better."
     assert alice.moves
     assert alice.stored == before

@@ -78,6 +78,7 @@ from game.web.labels.names import (
 )
 from game.web.labels.refusals import (
     DRAW_DECLINED,
+    DRAW_UNDECIDED,
     MOVED_ON,
     NO_SUCH_PICK,
     START_QUESTION,
@@ -98,6 +99,7 @@ from game.web.labels.settings import (
 )
 from game.web.labels.sharing import (
     DEVICE,
+    DRAW_OFFERED,
     DROPPED,
     JOIN_HEADINGS,
     JOIN_TROUBLE,
@@ -153,6 +155,8 @@ __all__ = [
     "COUNTERS",
     "DEVICE",
     "DRAW_DECLINED",
+    "DRAW_OFFERED",
+    "DRAW_UNDECIDED",
     "DROPPED",
     "ELSEWHERE",
     "JOIN_HEADINGS",

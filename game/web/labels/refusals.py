@@ -33,41 +33,75 @@ START_QUESTION = {
 }
 """What is asked before another start takes the place of a game under way."""
 DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
+DRAW_UNDECIDED = "The computer could not tell in time how it stands. Offer the draw once more."
 
 
 def question(what: str, solo: SoloGame) -> dict[str, str]:
-    """What is asked before a game is ended or a draw offered, and the words of both answers."""
-    mover = solo.game.position.side
-    if what == "switch":
-        name = other_rules(solo.variant).name
-        return {
-            "asks": f"Play {name} instead?",
-            "means": "The game you are playing ends, and a new one begins.",
-            "does": f"Play {name}",
-            "leaves": "Play on",
-        }
-    if what == "resign":
-        side = SIDES[resigning(solo)]
-        winner = "the computer" if solo.is_against_computer else SIDES[mover.other]
-        return {
-            "asks": f"Does {side} resign?" if not solo.is_against_computer else "Do you resign?",
-            "means": f"The game ends and {winner} wins. Undo would let it go on.",
-            "does": "Resign",
-            "leaves": "Play on",
-        }
+    """What is asked before a game is ended or a draw offered, and the words of both answers.
+
+    ``what`` is ``switch``, ``resign`` or ``draw``; where another device plays along a draw is an
+    ``offer`` to it, or an ``answer``.
+    """
+    return {"leaves": "Play on"} | _QUESTIONS[what](solo)
+
+
+def _before_switching(solo: SoloGame) -> dict[str, str]:
+    name = other_rules(solo.variant).name
+    return {
+        "asks": f"Play {name} instead?",
+        "means": "The game you are playing ends, and a new one begins.",
+        "does": f"Play {name}",
+    }
+
+
+def _before_resigning(solo: SoloGame) -> dict[str, str]:
+    side = resigning(solo)
+    winner = "the computer" if solo.is_against_computer else SIDES[side.other]
+    return {
+        "asks": "Do you resign?" if solo.is_against_computer else f"Does {SIDES[side]} resign?",
+        "means": f"The game ends and {winner} wins. Undo would let it go on.",
+        "does": "Resign",
+    }
+
+
+def _before_a_draw(solo: SoloGame) -> dict[str, str]:
     if solo.is_against_computer:
         return {
             "asks": "Offer a draw?",
             "means": "The computer agrees unless it thinks that it stands better.",
             "does": "Offer a draw",
-            "leaves": "Play on",
         }
+    mover = solo.game.position.side
     return {
         "asks": f"{SIDES[mover]} offers a draw",
         "means": f"{SIDES[mover.other]}, do you agree? Then the game ends as a draw.",
         "does": "Agree to a draw",
-        "leaves": "Play on",
     }
+
+
+def _before_offering(_: SoloGame) -> dict[str, str]:
+    return {
+        "asks": "Offer a draw?",
+        "means": "The other device is asked. The offer stands until the next move.",
+        "does": "Offer a draw",
+    }
+
+
+def _before_agreeing(_: SoloGame) -> dict[str, str]:
+    return {
+        "asks": "Agree to a draw?",
+        "means": "The other device has offered one. The game then ends.",
+        "does": "Agree to a draw",
+    }
+
+
+_QUESTIONS = {
+    "switch": _before_switching,
+    "resign": _before_resigning,
+    "draw": _before_a_draw,
+    "offer": _before_offering,
+    "answer": _before_agreeing,
+}
 
 
 def refusal(refused: Refused) -> str:

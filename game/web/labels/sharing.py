@@ -20,6 +20,11 @@ SHARED = {
     "host": {"words": "Another device has joined this game. Either of you may move."},
 }
 """What the game's page says on a device that joined, and on the one that let it in."""
+DRAW_OFFERED = {
+    "asked": "The other device offers a draw. Agree, or play on: with the next move it lapses.",
+    "waits": "You have offered a draw. The other device can agree to it until the next move.",
+}
+"""What is said of a draw offered in a shared game, to whoever has to answer and to who offered."""
 SHARE_ENDED = "The game you had joined is no longer shared with you. This is your own game."
 DROPPED = "That device is out of your game."
 NOT_THERE = "No such device plays along any more."

@@ -1,0 +1,143 @@
+"""A draw that two friends agree on, each on a device of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.player import Player
+from tests.web.test_breaking_off import offer_until_answered
+from tests.web.test_sharing import invited, join_by_link, shared
+
+
+def offer(player: Player) -> int:
+    player.open("/draw")
+    return player.press("/draw")
+
+
+def says(player: Player) -> str:
+    """What is said of an offer."""
+    found = player.page.select_one(".offers .hint")
+    return found.get_text() if found else ""
+
+
+def can_agree(player: Player) -> bool:
+    return player.page.find("form", action="/draw") is not None
+
+
+@pytest.mark.parametrize("is_owners", [True, False], ids=["the owner's", "the other's"])
+def test_an_offer_is_answered_on_the_other_device(
+    alice: Player, bob: Player, is_owners: bool
+) -> None:
+    shared(alice, bob, moves="11-15")
+    one, other = (alice, bob) if is_owners else (bob, alice)
+    one.open("/draw")
+    assert one.page.h1.get_text() == "Offer a draw?"
+    assert "The other device is asked." in one.text
+    assert one.press("/draw") == 303
+    assert one.heading == "White to move: Black moved 11 to 15"
+    assert says(one).startswith("You have offered a draw.")
+    assert not can_agree(one)
+    assert one.page.find("a", href="/draw") is None
+    other.open("/")
+    assert says(other).startswith("The other device offers a draw.")
+    assert other.press("/draw") == 303
+    assert other.heading.startswith("Game over, a draw")
+    one.open("/")
+    assert "Both players agreed." in one.text
+
+
+def test_who_offers_twice_has_not_agreed(alice: Player, bob: Player) -> None:
+    shared(alice, bob)
+    question = alice.open("/draw")
+    for _ in range(2):
+        assert alice.press("/draw", page=question) == 303
+        assert says(alice).startswith("You have offered a draw.")
+
+
+def test_every_offer_leads_to_an_address_that_text_browsers_have_not_seen(
+    alice: Player, bob: Player
+) -> None:
+    shared(alice, bob, moves="11-15")
+    offer(alice)
+    assert alice.redirect.endswith("&offered=draw#turn")
+
+
+def test_of_two_devices_that_both_offer_the_second_agrees(alice: Player, bob: Player) -> None:
+    shared(alice, bob)
+    question = bob.open("/draw")
+    offer(alice)
+    assert bob.press("/draw", page=question) == 303
+    assert bob.heading.startswith("Game over, a draw")
+
+
+def test_who_opens_the_question_when_asked_is_asked_to_agree(alice: Player, bob: Player) -> None:
+    shared(alice, bob)
+    offer(alice)
+    bob.open("/draw")
+    assert bob.page.h1.get_text() == "Agree to a draw?"
+    bob.press("/draw")
+    assert bob.heading.startswith("Game over, a draw")
+
+
+@pytest.mark.parametrize("order", ["move", "undo"])
+def test_an_offer_lapses_when_the_game_goes_on(alice: Player, bob: Player, order: str) -> None:
+    shared(alice, bob, moves="11-15")
+    bob.open("/")
+    offer(alice)
+    assert (bob.move("23-19") if order == "move" else bob.press("/undo")) == 303
+    for player in (alice, bob):
+        player.open("/")
+        assert not says(player)
+        assert player.page.find("a", href="/draw")
+    assert "draw_offer" not in alice.stored
+
+
+def test_an_answer_to_an_offer_that_has_lapsed_is_refused(alice: Player, bob: Player) -> None:
+    shared(alice, bob, moves="11-15")
+    offer(alice)
+    asked = bob.open("/")
+    alice.move("23-19")
+    assert bob.press("/draw", page=asked) == 409
+    assert "moved on" in bob.notice
+    assert "ending" not in alice.stored
+
+
+def test_friends_on_one_device_agree_there_once_the_other_has_gone(
+    alice: Player, bob: Player
+) -> None:
+    shared(alice, bob, moves="11-15")
+    offer(bob)
+    bob.press("/share/leave")
+    alice.open("/")
+    assert not says(alice)
+    alice.open("/draw")
+    assert alice.page.h1.get_text() == "White offers a draw"
+    alice.press("/draw")
+    assert alice.heading.startswith("Game over, a draw")
+
+
+def test_the_computer_answers_whichever_device_offers(alice: Player, bob: Player) -> None:
+    shared(alice, bob, opponent="computer", player="B", start="B:W18,25:BK30,K1,K2,K3")
+    bob.open("/draw")
+    assert "The computer agrees unless" in bob.text
+    assert offer_until_answered(bob) == 303
+    assert bob.heading.startswith("Game over, a draw")
+
+
+@pytest.mark.parametrize("stored", [7, ["x"], "x", {}])
+def test_an_offer_that_is_none_makes_a_stored_game_damaged_not_a_crash(
+    alice: Player, stored: object
+) -> None:
+    alice.lay_out(draw_offer=stored)
+    assert alice.heading.startswith("Your turn")
+
+
+def test_a_third_device_may_answer_too(alice: Player, bob: Player, charlie: Player) -> None:
+    shared(alice, bob)
+    join_by_link(charlie, invited(alice)[0])
+    bob.open("/")
+    offer(bob)
+    charlie.open("/")
+    assert can_agree(charlie)
+    charlie.press("/draw")
+    assert charlie.heading.startswith("Game over, a draw")
