@@ -161,7 +161,7 @@ def play(session: SessionStore, text: str, seen: Seen) -> SoloGame:
     """Play the person's move that ``text`` names; raises a ``Refused`` if it does not fit."""
     with session.exclusive():
         solo, move = examine(session, text, seen)
-        return save(session, _after(session, solo, move))
+        return save(session, _after(session, replace(solo, forced_since=-1), move))
 
 
 def play_forced_capture(session: SessionStore) -> bool:
@@ -173,7 +173,8 @@ def play_forced_capture(session: SessionStore) -> bool:
         move, *others = solo.game.legal_moves
         if others or not move.is_capture:
             return False
-        save(session, _after(session, solo, move))
+        since = solo.ply if solo.forced_since < 0 else solo.forced_since
+        save(session, _after(session, replace(solo, forced_since=since), move))
         return True
 
 
@@ -185,7 +186,8 @@ def undo(session: SessionStore, seen: Seen) -> SoloGame:
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
-        solo = save(session, replace(solo, game=game, version=solo.version + 1))
+        solo = replace(solo, game=game, version=solo.version + 1, forced_since=-1)
+        save(session, solo)
     stop_thinking(asker_of(session))
     return solo
 

@@ -68,6 +68,9 @@ class SoloGame:
     """How many boards of this game a hint was asked for."""
     hinted_version: int = -1
     """The version of the last of these boards: asked for twice there, a hint counts once."""
+    forced_since: int = -1
+    """The ply from which captures have played themselves since a person last chose a move; below 0
+    if none has."""
     draw_offer: DrawOffer | None = None
     """The last one that was made, whether or not it still stands."""
     record: TableRecord | None = None

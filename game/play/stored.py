@@ -47,6 +47,7 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
             "rival": solo.rival,
             "hints": solo.hints,
             "hinted_version": solo.hinted_version,
+            "forced_since": solo.forced_since,
             "player": solo.player.letter,
             "bottom": solo.bottom.letter,
             "seed": solo.seed,
@@ -140,6 +141,7 @@ def read_form(stored: Any) -> SoloGame:
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),
         hinted_version=int(stored.get("hinted_version", -1)),
+        forced_since=int(stored.get("forced_since", -1)),
         draw_offer=_draw_offer(stored.get("draw_offer")),
         record=_record(stored.get("table")),
     )

@@ -110,6 +110,7 @@ def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, o
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),
         "hints_taken": labels.hints_taken(solo),
+        "forced": labels.forced_told(solo),
     }
 
 

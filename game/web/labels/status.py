@@ -25,6 +25,8 @@ COUNTERS = {
     "king against king": "of one king against another",
     "lone king": "of one or two pieces against a lone king",
 }
+COMPUTER_SPEAKS = "Computer"
+"""What it is called in sentences about its moves."""
 STEPS = ("First", "Back", "Forward", "Last")
 """Ways to step through a game."""
 NO_SUCH_PLY = "The game has no such move. This is how it stands now."
@@ -245,6 +247,23 @@ def moves_told(
     return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
 
 
+def forced_told(solo: SoloGame) -> str:
+    """Which captures have played themselves since a person last chose; empty if none has."""
+    if solo.forced_since < 0:
+        return ""
+    told: list[str] = []
+    at = solo.game
+    while at.ply > solo.forced_since and at.last_move is not None and at.previous is not None:
+        who = _speaker(solo, at.position.side.other)
+        if who != COMPUTER_SPEAKS:
+            told.insert(0, move_told(who, at.last_move, solo.variant))
+        at = at.previous
+    # The heading has the last move already.
+    is_in_heading = solo.ply == solo.forced_since + 1
+    which = "" if is_in_heading else f": {'. '.join(told)}"
+    return f"Played by itself, as the only legal move{which}."
+
+
 def taken_back(solo: SoloGame) -> str:
     """What a screen reader says after an undo."""
     return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
@@ -253,7 +272,7 @@ def taken_back(solo: SoloGame) -> str:
 def _speaker(solo: SoloGame, side: Side) -> str:
     if not solo.is_against_computer:
         return SIDES[side]
-    return "You" if side is solo.player else "Computer"
+    return "You" if side is solo.player else COMPUTER_SPEAKS
 
 
 def count_of(position: Position, side: Side) -> str:

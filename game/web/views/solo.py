@@ -11,6 +11,7 @@ from game.play import sharing
 from game.play import solo as solo_game
 from game.play.preferences import preferences
 from game.play.solo import Seen
+from game.play.solo_game import SoloGame
 from game.web import labels
 from game.web.boardpage import requested_pick
 from game.web.boardview import confirmation
@@ -64,24 +65,34 @@ def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer answer, if it is its turn, and show the board."""
     asked = time.monotonic()
     before, _ = solo_game.current(request.game_session)
-    since = before.ply if before.is_watched else max(before.ply - 1, 0)
-    return _carried_on(request, since, asked)
+    return _carried_on(request, _last_told(before), asked)
+
+
+def _last_told(solo: SoloGame) -> int:
+    """The ply up to which the person knows the moves: nobody has told them of their last order.
+
+    Nor of captures that have played themselves since: what leads to a reply is told with it.
+    """
+    if solo.is_watched:
+        return solo.ply
+    before_order = solo.ply - 1 if solo.forced_since < 0 else solo.forced_since - 2
+    return max(before_order, 0)
 
 
 def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
     """The answer once a person has to choose: the computer and forced captures had their turns.
 
-    Captures are forced on those who want it so. With htmx each is shown before the computer thinks
-    about it.
+    Captures play themselves for those who want it so. With htmx each is shown before the computer
+    thinks about it, and said with the reply, so that it is said once.
     """
     chosen, session = preferences(request.session), request.game_session
     solo = solo_game.let_computer_answer(session, asked)
     # The capture may be another person's to see, who has not wished for this.
     is_alone = solo.is_against_computer or not sharing.role(request.session, request.home)
     while chosen.autoplay and is_alone and solo_game.play_forced_capture(session):
-        if request.htmx:
-            solo, _ = solo_game.current(session)
-            break
+        solo, _ = solo_game.current(session)
+        if request.htmx and solo.is_computers_turn:
+            return after_order(request, solo)
         solo = solo_game.let_computer_answer(session, time.monotonic())
     is_brief = chosen.announcements == "short"
     return after_order(request, solo, labels.announcement(solo, since, is_brief=is_brief))

@@ -1,0 +1,93 @@
+"""Captures that play themselves for those who want it: all are told, and with scripts said once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.player import Player
+from tests.web.test_settings_page import choose
+
+EXCHANGE = "B:W18,32:B1,4,8,11"
+"""After 11-15 White can only take, and Black only take back; then White has a choice."""
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def alice(alice: Player) -> Player:
+    choose(alice, autoplay="on")
+    return alice
+
+
+def forced(player: Player) -> str:
+    """What the status says of captures that played themselves."""
+    found = player.page.select_one(".status .hint")
+    return found.get_text() if found else ""
+
+
+def said(player: Player) -> str:
+    found = player.page.select_one("#said")
+    return found.get_text() if found else ""
+
+
+def send_by_htmx(player: Player, order: str, **pressed: str) -> None:
+    assert player.send(order, player.fields(order) | pressed, **HTMX) == 200
+
+
+def test_the_status_tells_a_capture_that_played_itself_against_the_computer(alice: Player) -> None:
+    alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
+    alice.move("11-15")
+    assert alice.stored["moves"].startswith("11-15 18x11 8x15 32-2")
+    assert alice.heading.startswith("Your turn: White moved 32 to 2")
+    told = "Played by itself, as the only legal move: You jumped 8 to 15, taking 11."
+    assert forced(alice) == told
+    alice.open("/")
+    assert forced(alice) == told
+
+
+def test_it_is_told_until_the_next_move_that_somebody_chooses(alice: Player) -> None:
+    alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
+    alice.move("11-15")
+    alice.press("/undo")
+    assert not forced(alice)
+    alice.move("8x15")
+    assert not forced(alice)
+
+
+def test_between_friends_every_capture_that_played_itself_is_told(alice: Player) -> None:
+    alice.lay_out_again(start=EXCHANGE)
+    alice.move("11-15")
+    assert alice.stored["moves"] == "11-15 18x11 8x15"
+    assert forced(alice) == (
+        "Played by itself, as the only legal move: "
+        "White jumped 18 to 11, taking 15. Black jumped 8 to 15, taking 11."
+    )
+
+
+def test_a_capture_that_the_heading_tells_is_not_told_twice(alice: Player) -> None:
+    alice.lay_out_again(start="B:W18,32:B11,1")
+    alice.move("11-15")
+    assert alice.heading == "Black to move: White jumped 18 to 11, taking 15"
+    assert forced(alice) == "Played by itself, as the only legal move."
+
+
+def test_with_scripts_all_captures_of_friends_play_themselves_too(alice: Player) -> None:
+    alice.lay_out_again(start=EXCHANGE)
+    send_by_htmx(alice, "/move", move="11-15")
+    assert alice.stored["moves"] == "11-15 18x11 8x15"
+    assert said(alice).count("jumped 8 to 15") == 1
+
+
+def test_with_scripts_a_capture_is_said_once_with_the_reply_to_it(alice: Player) -> None:
+    alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
+    send_by_htmx(alice, "/move", move="11-15")
+    heard = [said(alice)]
+    while alice.page.find("form", action="/reply"):
+        send_by_htmx(alice, "/reply")
+        heard.append(said(alice))
+    messages = [message for message in heard if message]
+    assert len(messages) == 1
+    assert messages[0].startswith(
+        "Move 1: You moved 11 to 15. Computer jumped 18 to 11, taking 15. "
+        "You jumped 8 to 15, taking 11. Computer moved 32 to 2"
+    )
+    assert messages[0].endswith("Your turn.")
