@@ -12,7 +12,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django_htmx.jinja import htmx_script
 
 from game.play.preferences import Preferences, preferences
 from game.web import wording
@@ -88,9 +87,8 @@ def _site() -> dict[str, str]:
         "pages": static("css/pages.css"),
         "themes": static("css/themes.css"),
         "learn": static("css/learn.css"),
-        "js": static("js/site.js"),
+        "js": static("js/scripts.js"),
         "board_js": static("js/board.js"),
-        "htmx": htmx_script(),
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
         "share": static("img/share.png"),

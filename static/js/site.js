@@ -1,14 +1,10 @@
-// Sets htmx up for a strict content policy, and tells people when the site cannot be reached.
-// Loaded after htmx and before the page is ready, which is when htmx looks at the page.
-if (window.htmx) {
-  htmx.config.includeIndicatorStyles = false; // inline style is not allowed here
-  htmx.config.allowEval = false; // nor is code made from text
-  htmx.config.defaultSwapStyle = "outerHTML";
-  // Refused orders are answered with a board too: show it whatever the status.
-  htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
-  // With either file lost on the way, forms and links do the work.
-  document.body.removeAttribute("data-hx-disable");
-}
+// Sets htmx up for a strict content policy, and tells people when the site cannot be reached. Pages
+// load it joined to htmx (tools/join_scripts.py), which looks at the page only when that is ready.
+htmx.config.includeIndicatorStyles = false; // inline style is not allowed here
+htmx.config.allowEval = false; // nor is code made from text
+htmx.config.defaultSwapStyle = "outerHTML";
+// Refused orders are answered with a board too: show it whatever the status.
+htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
 
 // Without this a button would seem dead when its order is lost on the way. The words come from the
 // page; text browsers must not show them, hence an empty element.
@@ -69,7 +65,7 @@ const fetchKeys = ({ key, target }) => {
   for (const kind of begins) document.removeEventListener(kind, fetchKeys);
   import(keys).then((board) => board.begin(speak, complain)).catch(() => {});
 };
-if (window.htmx && document.querySelector("#game table")) {
+if (document.querySelector("#game table")) {
   for (const kind of begins) document.addEventListener(kind, fetchKeys);
 }
 

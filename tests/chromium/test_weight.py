@@ -39,8 +39,14 @@ def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     assert all(address.startswith(player.address) for address in meter.asked)
 
 
-@pytest.mark.parametrize("path", ["/rules/brazilian/", "/faq/", "/accessibility/"])
-def test_a_page_to_read_is_light_too(new_player: Callable[..., Player], path: str) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/rules/brazilian/", "/faq/", "/accessibility/", "/new", "/start", "/replay", "/record"),
+        *("/tables/", "/tables/new", "/games", "/share", "/resign", "/no-such-page"),
+    ],
+)
+def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()
     meter = Meter(player)
     player.page.goto(path, wait_until="networkidle")
