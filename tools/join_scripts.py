@@ -2,8 +2,8 @@
 
     python -m tools.join_scripts
 
-One request less on every first visit. Run it again after a change of site.js or of django-htmx, which
-brings htmx along.
+One request less on every first visit. Run it again after a change of site.js or of django-htmx,
+which brings htmx along.
 """
 
 from __future__ import annotations
