@@ -5,7 +5,7 @@ Templates only loop over what stands here. What a position alone decides is made
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -186,22 +186,27 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
 
 
 def board_rows(shown: GameShown, pick: Pick | None, address: str) -> list[Row]:
-    """The board as it is turned, top row first; links lead to ``address``, or are left out."""
-    variant = shown.variant
-    board = variant.board
-    words = wording.active()
+    """The board as it is turned, top row first; links lead to ``address``."""
+    variant, words, here = shown.variant, wording.active(), escape(address)
     cells = {
-        board.places[square.number - 1]: _drawn(variant.key, square, words)
-        for square in _squares(shown, pick, is_played=bool(address))
+        square.number: _drawn(variant.key, square, words).replace(_HERE, here)
+        for square in _squares(shown, pick)
     }
-    here = escape(address)
-    rows = []
-    for row in turned(board.rows, shown.bottom):
-        line = "".join(
-            [cells.get((row, column), LIGHT) for column in turned(board.columns, shown.bottom)]
+    return laid_out(cells, variant, shown.bottom)
+
+
+def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
+    """Cells, by the number of their square, in rows as the board is turned, the top one first."""
+    board = variant.board
+    placed = {board.places[number - 1]: cell for number, cell in cells.items()}
+    columns = turned(board.columns, bottom)
+    return [
+        Row(
+            labels.row_name(row, variant),
+            mark_safe("".join([placed.get((row, column), LIGHT) for column in columns])),
         )
-        rows.append(Row(labels.row_name(row, variant), mark_safe(line.replace(_HERE, here))))
-    return rows
+        for row in turned(board.rows, bottom)
+    ]
 
 
 def text_board(shown: GameShown) -> str:
@@ -243,15 +248,11 @@ def turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(shown: GameShown, pick: Pick | None, *, is_played: bool) -> list[Square]:
-    """Every playing square with what happened there and, in play, what may happen now."""
+def _squares(shown: GameShown, pick: Pick | None) -> list[Square]:
+    """Every playing square with what happened there and what may happen now."""
     game = shown.game
-    pieces = pieces_on(game.position)
-    last: dict[int, str] = {}
-    if game.last_move is not None:
-        last[game.last_move.origin] = "left"
-        last[game.last_move.destination] = "reached"
-    turns = _turns(game) if is_played and not shown.is_others_turn else {}
+    pieces, last = pieces_on(game.position), last_move_on(game)
+    turns = {} if shown.is_others_turn else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:
@@ -278,6 +279,12 @@ def pieces_on(position: Position) -> dict[int, str]:
         pieces |= dict.fromkeys(squares_of(position.men(side)), f"{letter}m")
         pieces |= dict.fromkeys(squares_of(position.kings(side)), f"{letter}k")
     return pieces
+
+
+def last_move_on(game: Game) -> dict[int, str]:
+    """Where the last move began and ended, as ``Square.last`` says it."""
+    move = game.last_move
+    return {} if move is None else {move.origin: "left", move.destination: "reached"}
 
 
 def _turns(game: Game) -> dict[int, str]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
-
 from game.rules import Game, Move, Side
 from game.web import labels, wording
-from game.web.boardview import LIGHT, Row, pieces_on, turned
+from game.web.boardview import Row, pieces_on
 from game.web.labels import teaching
 from game.web.lessons import LESSONS, Lesson
+from game.web.stillboards import StillSquare, still_rows
 from game.web.wording import Wording
 
 
@@ -53,38 +51,21 @@ def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram
         lesson=lesson,
         title=teaching.TITLES[key],
         caption=teaching.diagram_caption(lesson, bottom),
-        rows=tuple(_rows(lesson, bottom)),
+        rows=tuple(still_rows(_squares(lesson), lesson.variant, bottom)),
         told=teaching.told(lesson),
         worked=teaching.worked(lesson),
         pieces=[labels.pieces_of(position, side, lesson.variant) for side in Side],
     )
 
 
-def _rows(lesson: Lesson, bottom: Side) -> list[Row]:
-    board = lesson.variant.board
+def _squares(lesson: Lesson) -> dict[int, StillSquare]:
     occupants, marks = pieces_on(lesson.game.position), _marks(lesson)
-    cells = {
-        board.places[number - 1]: _cell(
-            number, occupants.get(number, ""), marks.get(number, ""), lesson
-        )
-        for number in range(1, board.size + 1)
-    }
-    columns = turned(board.columns, bottom)
-    return [
-        Row(
-            labels.row_name(row, lesson.variant),
-            mark_safe("".join([cells.get((row, column), LIGHT) for column in columns])),
-        )
-        for row in turned(board.rows, bottom)
-    ]
-
-
-def _cell(number: int, occupant: str, mark: str, lesson: Lesson) -> SafeString:
-    name, words = teaching.diagram_square(number, occupant, mark, lesson)
-    css = " ".join(part for part in (occupant, mark) if part)
-    return mark_safe(
-        render_to_string("learn/_square.html", {"css": css, "name": name, "words": words}).strip()
-    )
+    squares = {}
+    for number in range(1, lesson.variant.board.size + 1):
+        occupant, mark = occupants.get(number, ""), marks.get(number, "")
+        name, words = teaching.diagram_square(number, occupant, mark, lesson)
+        squares[number] = StillSquare(name, words, f"{occupant} {mark}".strip())
+    return squares
 
 
 def _marks(lesson: Lesson) -> dict[int, str]:

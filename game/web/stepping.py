@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -12,7 +12,8 @@ from game.play.solo_game import SoloGame
 from game.play.tables.seen_from import TableSeen
 from game.rules import Game, Side
 from game.web import labels
-from game.web.boardview import Row, board_rows
+from game.web.boardview import Row, last_move_on, pieces_on
+from game.web.stillboards import StillSquare, still_rows
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,23 @@ def stepper(
     return Stepper(
         heading=labels.step_heading(at, game.ply),
         caption=labels.caption(shown),
-        rows=board_rows(replace(shown, game=at), None, ""),
+        rows=still_rows(_squares(at), at.variant, shown.bottom),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
         ways=ways,
         moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],
         kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
     )
+
+
+def _squares(game: Game) -> dict[int, StillSquare]:
+    """What stands where, with the last move marked."""
+    occupants, last = pieces_on(game.position), last_move_on(game)
+    squares = {}
+    for number in range(1, game.variant.board.size + 1):
+        occupant, mark = occupants.get(number, ""), last.get(number, "")
+        squares[number] = StillSquare(
+            labels.square(number, game.variant),
+            labels.square_words(occupant, mark, "", ""),
+            f"{occupant} {'last' if mark else ''}".strip(),
+        )
+    return squares
