@@ -17,6 +17,7 @@ from game.play.my_games import is_kept
 from game.play.preferences import preferences
 from game.play.tables.offers import rematch_of
 from game.play.tables.refused import NotYourTurn, TableRefused, Unplayable
+from game.play.tables.room import Entry
 from game.play.tables.seen_from import REMATCH_WITHIN, TableSeen, seen_by
 from game.play.tables.table_game import TableGame, instant, milliseconds
 from game.web import wording
@@ -25,6 +26,7 @@ from game.web.boardview import Confirmation, Pick
 from game.web.http import GameRequest, SeeOther, page_or_fragment
 from game.web.labels import table_refusals
 from game.web.labels import tables as told
+from game.web.labels.room import table_told
 from game.web.tablelinks import (
     REFRESH,
     REFRESH_SECONDS,
@@ -183,6 +185,7 @@ def _surroundings(
         "absence": told.absence(seen, now),
         "answers": answers(seen, now),
         "courtesies": courtesies(seen),
+        "conditions": table_told(Entry(at.table, tuple(at.seats.values()))),
         "is_seated": seen.is_seated,
         "agrees_draw": seen.plays_both and at.is_being_played,
         "polls": _polls(request, seen, now),

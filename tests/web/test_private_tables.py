@@ -137,7 +137,7 @@ def test_settings_lead_back_to_a_private_table_that_is_watched(
     charlie.open(link)
     charlie.open(str(charlie.page.find("a", string="Watch the game")["href"]))
     charlie.open(str(charlie.page.find("a", string="Settings for this board")["href"]))
-    back = str(charlie.page.find("a", string="Back to your game")["href"])
+    back = str(charlie.page.find("a", string="Back to the table")["href"])
     chosen = {field: values[0] for field, values in CHOICES.items()} | {"palette": "dark-light"}
     assert charlie.press("/settings", **chosen) == 303
     assert charlie.heading == "Dark to move"

@@ -14,9 +14,12 @@ from game.play.invitations import LIFETIME, TRY_WINDOW
 from game.play.preferences import CHOICES, SWITCHES
 from game.play.solo_game import PLAYABLE
 from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
+from game.play.tables.table_game import ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK
 from game.rules import OFFERS, VARIANTS
 from game.web import labels
 from tests.player import Player
+
+ABSENCES = (ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK)
 
 
 @pytest.fixture
@@ -151,3 +154,12 @@ def test_the_page_about_accessibility_claims_only_browsers_that_tests_drive(
     for browser in ("Firefox", "Safari", "NVDA", "JAWS", "VoiceOver", "TalkBack"):
         assert browser not in tested
         assert browser in answer(alice, "not-tested")
+
+
+def test_what_time_decides_at_tables_is_told(reader: Player) -> None:
+    assert "whoever runs out of time loses" in answer(reader, "end")
+    assert "a lone king cannot win that by force" in answer(reader, "end")
+    away = [f"{absence.seconds // 60} minutes" for absence in ABSENCES]
+    assert all(minutes in answer(reader, "people") for minutes in away)
+    reader.open("/rules/english/")
+    assert "a lone king cannot win that by force" in reader.text

@@ -149,6 +149,33 @@ def test_where_it_is_ones_turn_stands_first(alice: Player, bob: Player, charlie:
     assert bob.page.select_one(".waiting h3").get_text() == "English checkers, open to anybody"
 
 
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [("offer-draw", "offers a draw"), ("ask-back", "asks to take the last move")],
+)
+def test_what_waits_for_ones_answer_is_said_and_stands_first(
+    alice: Player, bob: Player, order: str, words: str
+) -> None:
+    open_table(alice, take_backs="on")
+    join(bob)
+    first = f"/tables/{Table.objects.get().pk}"
+    bob.open(first)
+    alice.open(first)
+    assert alice.press(f"{first}/move", move="11-15") == 303
+    bob.open(first)
+    assert bob.press(f"{first}/move", move="23-19") == 303
+    before = bob.client.get("/tables/").content
+    alice.open(first)
+    assert alice.press(f"{first}/{order}") == 303
+    after = bob.client.get("/tables/").content
+    assert before.partition(b"seen=")[2][:12] != after.partition(b"seen=")[2][:12]
+    open_table(alice, take_backs="on")
+    join(bob)
+    mine = own_tables(bob)
+    assert mine[0].startswith(f"Ann {words}")
+    assert "Not your turn. You are White." in bob.text
+
+
 def test_a_game_that_has_just_ended_is_still_found(alice: Player, bob: Player) -> None:
     open_table(alice)
     join(bob)

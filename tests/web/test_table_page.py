@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from django.db import connections
 from pytest_django import DjangoAssertNumQueries
 
@@ -12,9 +13,11 @@ from game.play.sessions import SessionStore
 from game.play.tables import lobby, rows
 from game.play.tables.offers import COURTESIES
 from game.play.tables.options import game_clock
+from game.rules.clock import DAY, MINUTE, SECOND
 from game.web.labels import tables as told
 from tests.table_player import TablePlayer, begin
 
+HOUR = 60 * MINUTE
 WON = (
     "10-15 23-19 12-16 19x12 9-13 21-17 7-10 26-23 3-7 12x3 4-8 3x12 5-9 23-18 15-19 24x15x8 "
     "10-14 17x10x3 9-14 18x9 13-17 22x13 2-7 9x2 1-5 2x11 5-9 13x6"
@@ -109,6 +112,29 @@ def test_clocks_are_told_from_the_readers_side(ann, bob, clock):
     bob.look()
     assert ann.page.select_one(".clocks").get_text() == "You 4:32, Bob 5:00"
     assert bob.page.select_one(".clocks").get_text() == "You 5:00, Ann 4:32"
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (3 * DAY, "3 days"),
+        (3 * DAY - 1, "3 days"),
+        (2 * DAY + 5 * HOUR, "2 days 5 hours"),
+        (DAY + HOUR, "1 day 1 hour"),
+        (DAY - 1, "24:00:00"),
+        (HOUR + SECOND, "1:00:01"),
+        (61 * SECOND, "1:01"),
+    ],
+)
+def test_time_is_told_as_clocks_do_or_in_days_and_begun_hours(left: int, words: str):
+    assert told.time_left(left) == words
+
+
+def test_how_the_game_is_played_stands_on_its_page(ann, bob, clock):
+    begin(ann, bob, clock, control=game_clock(5, 3), opening="ballot", ballot=57, is_listed=False)
+    expected = "5 minutes each and 3 seconds a move, opening: ballot 57, private."
+    assert expected in ann.text
+    assert f'[Date "{clock.now:%Y.%m.%d}"]' in ann.client.get(f"{ann.table}/game.pdn").text
 
 
 def test_resigning_asks_first(ann, bob, clock):

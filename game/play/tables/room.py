@@ -29,6 +29,8 @@ MOST_OWN = 50
 MOST_NAMES = 60
 ENDED_LATELY = timedelta(hours=1)
 """How long a game of one's own is still listed when it is over: another may be asked for there."""
+TOLD = ("id", "status", "ply", "draw_offered_by", "take_back_by", "rematch_by")
+"""What of a player's own tables is news to them when it changes."""
 CHOICES = "table_choices"
 """Where in the session the choices for the last table lie, as the form sent them."""
 
@@ -107,9 +109,16 @@ class Entry:
         return BY_LETTER.get(self.table.winner)
 
     @property
-    def other_asks_again(self) -> bool:
-        """Whether the other player asks for another game."""
-        return self.own is not None and self.table.rematch_by == self.own.other.letter
+    def answer_due(self) -> str:
+        """What the other player asks for: ``draw``, ``back`` or ``rematch``; empty if nothing."""
+        table = self.table
+        asked = {
+            "draw": table.draw_offered_by,
+            "back": table.take_back_by,
+            "rematch": table.rematch_by,
+        }
+        other = None if self.own is None else self.own.other.letter
+        return next((what for what, by in asked.items() if by == other), "")
 
     @property
     def is_own_turn(self) -> bool:
@@ -160,7 +169,7 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
         has_more_played,
         list(in_the_room(now)[:MOST_NAMES]),
         _token(
-            [(table.pk, table.status, table.ply, table.rematch_by) for table in tables],
+            [tuple(getattr(table, name) for name in TOLD) for table in tables],
             [table.pk for table in opened],
         ),
     )
@@ -171,9 +180,7 @@ def token(session: SessionStore, now: datetime, page: int = 1) -> str:
     join."""
     own = _own_tables(known_player(session), now).prefetch_related(None)
     opened, _ = _page(open_tables(now).prefetch_related(None).only("pk"), page)
-    return _token(
-        list(own.values_list("id", "status", "ply", "rematch_by")), [table.pk for table in opened]
-    )
+    return _token(list(own.values_list(*TOLD)), [table.pk for table in opened])
 
 
 def begun_of(session: SessionStore, waited: Iterable[str], now: datetime) -> Entry | None:
@@ -222,7 +229,7 @@ def _entry(table: Table, player: str | None, now: datetime) -> Entry:
 def _urgency(entry: Entry) -> int:
     if entry.is_waiting or entry.is_over:
         return 3 if entry.is_waiting else 2
-    return 0 if entry.is_own_turn else 1
+    return 0 if entry.is_own_turn or entry.answer_due else 1
 
 
 def _page(tables: TableQuerySet, number: int) -> tuple[list[Table], bool]:

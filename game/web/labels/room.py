@@ -26,7 +26,11 @@ from game.play.tables.refused import (
     WasClosed,
 )
 from game.play.tables.room import Entry
-from game.play.tables.table_game import JOINED_WITHIN
+from game.play.tables.table_game import (
+    ABSENCE_WITH_CLOCK,
+    ABSENCE_WITHOUT_CLOCK,
+    JOINED_WITHIN,
+)
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
 from game.web.labels.names import A_FRIEND, SIDES, listed
@@ -67,6 +71,8 @@ OPPOSITE = {
     "": "Somebody else, who sits down from a device of their own",
     "here": "Somebody at this device: you move for both sides, and the game begins at once",
 }
+_ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
+"""What the other player asks for while a game goes on."""
 PICK_ONE = "Choose one of these."
 NO_BALLOT = (
     "A ballot has a number from 1 to 174; the 18 barred ones are left out. "
@@ -116,6 +122,8 @@ def room_told() -> dict[str, str]:
         "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
         "seconds": f"{INCREMENT_SECONDS[0]} to {INCREMENT_SECONDS[-1]} seconds",
         "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
+        "away": minutes_left(ABSENCE_WITH_CLOCK.total_seconds()),
+        "away_without_clock": minutes_left(ABSENCE_WITHOUT_CLOCK.total_seconds()),
         "closes": minutes_left(JOINED_WITHIN.total_seconds()),
         "counted": minutes_left(WINDOW.total_seconds()),
     }
@@ -173,6 +181,7 @@ def table_told(entry: Entry) -> str:
     parts = [*house_rules(entry.variant), clock_told(entry.control)]
     opening = opening_told(*entry.opening)
     parts += [f"opening: {opening}"] if opening else []
+    parts += [] if table.is_listed else ["private"]
     parts += ["both sides on one device"] if entry.is_on_one_device else []
     parts += ["take-backs by consent"] if table.allows_take_backs else []
     told = ", ".join(parts)
@@ -214,12 +223,14 @@ def own_link(entry: Entry) -> str:
         ends = (
             "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
         )
-        wish = "another game is asked for, " if entry.other_asks_again else ""
+        wish = "another game is asked for, " if entry.answer_due == "rematch" else ""
         return f"Over, {wish}{ends}: {game} against {other}"
     if entry.is_over_by_time:
         return f"Time is over: {game} against {other}"
     if entry.is_just_joined:
         return f"Your table: {other} has joined, go to the game"
+    if entry.answer_due:
+        return f"{other} {_ASKS[entry.answer_due]}: {game}"
     return (
         f"Your turn: {game} against {other}"
         if entry.is_own_turn
@@ -245,7 +256,7 @@ def own_told(entry: Entry) -> str:
             else ""
         )
     so_far = "" if entry.is_over else " so far"
-    if entry.is_just_joined:
+    if entry.is_just_joined or entry.answer_due in _ASKS:
         turn = "Your turn" if entry.is_own_turn else "Not your turn"
         side = f"{entry.variant.name}. {turn}. {side}"
     return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {table_told(entry)}"

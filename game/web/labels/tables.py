@@ -140,7 +140,8 @@ def clocks(seen: TableSeen, now: int) -> list[dict[str, object]]:
 def time_left(left: int) -> str:
     """A time as clocks show it: ``4:32``, or in days and hours."""
     if left >= DAY:
-        return f"{_count(left // DAY, 'day')} {_count(left % DAY // _HOUR, 'hour')}"
+        days, hours = divmod(ceil(left / _HOUR), 24)
+        return f"{_count(days, 'day')} {_count(hours, 'hour')}" if hours else _count(days, "day")
     seconds = ceil(left / SECOND)
     hours, minutes = divmod(seconds // 60, 60)
     if hours:
@@ -247,7 +248,10 @@ def file_tags(seen: TableSeen) -> dict[str, str]:
     """What a game file says besides the moves."""
     words = house_rules(seen.variant)
     players = {PDN_TAGS[side]: seat.name for side, seat in seen.at.seats.items() if seat.name}
-    return {"Site": "Crownhead"} | players | ({"HouseRules": "; ".join(words)} if words else {})
+    begun_at = seen.at.table.started_at
+    date = {} if begun_at is None else {"Date": f"{begun_at:%Y.%m.%d}"}
+    agreed = {"HouseRules": "; ".join(words)} if words else {}
+    return {"Site": "Crownhead"} | date | players | agreed
 
 
 def _other(seen: TableSeen) -> str:
