@@ -9,6 +9,8 @@ from pathlib import Path
 from game.notation.movetext import find_move
 from game.rules import VARIANTS, Game
 
+MOVES_A_BALLOT = 3
+"""How many moves every ballot has."""
 _LIST = Path(__file__).parent / "three_move_ballots.txt"
 
 
@@ -47,3 +49,25 @@ def ballots() -> dict[int, Ballot]:
             number, moves = opening.split(" ", 1)
             deck[int(number)] = Ballot(int(number), moves, name)
     return deck
+
+
+def ballots_called(text: str) -> list[Ballot]:
+    """The ballots that a number, a name or three moves stand for: one or none, of one name two."""
+    deck, words = ballots(), " ".join(text.replace(",", " ").split())
+    if words.isascii() and words.isdecimal():
+        return [deck[int(words)]] if len(words) < 4 and int(words) in deck else []
+    named = [ballot for ballot in deck.values() if ballot.name.casefold() == words.casefold()]
+    return named if words and named else _opened_by(words)
+
+
+def _opened_by(moves: str) -> list[Ballot]:
+    """The ballot of these moves, which may be numbered; none of them need be legal."""
+    texts = [text for text in moves.split() if not text.endswith(".")]
+    if len(texts) > MOVES_A_BALLOT:
+        return []
+    try:
+        played = opening("english", " ".join(texts)).moves
+    except ValueError:
+        return []
+    canonical = " ".join(map(str, played))
+    return [ballot for ballot in ballots().values() if ballot.moves == canonical]

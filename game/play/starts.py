@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from game.notation import parse_fen
-from game.notation.ballots import ballots, opening
+from game.notation.ballots import ballots, ballots_called, opening
 from game.rules import VARIANTS, Game, variant_named
 
 OPENING_PLIES = 4
@@ -16,6 +16,14 @@ SMALLEST_SEED, LARGEST_SEED = 1, 999_999
 
 class NothingToPlay(ValueError):
     """A position in which the side to move has no move: that game is over."""
+
+
+class SharedName(ValueError):
+    """A name that several ballots have; ``numbers`` are theirs."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
 
 
 @dataclass(frozen=True)
@@ -71,7 +79,20 @@ def seeded_opening(variant: str, seed: int) -> Game:
     return game
 
 
-def ballot(number: int | None) -> Game:
-    """A game with the three moves of that ballot, or of one drawn by lot; KeyError if barred."""
-    deck = ballots()
-    return (deck[number] if number is not None else random.choice(list(deck.values()))).game
+def ballot(text: str) -> Game:
+    """A game with the moves of the ballot called by its number, its moves or its name.
+
+    KeyError if there is none, SharedName if there are several.
+    """
+    match ballots_called(text):
+        case [found]:
+            return found.game
+        case []:
+            raise KeyError(text)
+        case several:
+            raise SharedName([ballot.number for ballot in several])
+
+
+def ballot_by_lot() -> Game:
+    """A game with the moves of any ballot."""
+    return random.choice(list(ballots().values())).game

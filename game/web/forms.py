@@ -146,7 +146,7 @@ class StartForm(forms.Form):
     variant = forms.ChoiceField(choices=[(key, key) for key in PLAYABLE], required=False)
     practice = forms.ChoiceField(choices=[(key, key) for key in starts.PRACTICE], required=False)
     seed = forms.CharField(max_length=20, required=False)
-    ballot = forms.CharField(max_length=20, required=False)
+    ballot = forms.CharField(max_length=60, required=False)
     fen = forms.CharField(max_length=MAX_LENGTH, required=False)
 
     game: Game
@@ -172,9 +172,9 @@ class StartForm(forms.Form):
             case "seed":
                 return starts.seeded_opening(variant, whole_number(chosen["seed"]))
             case "ballot":
-                return starts.ballot(whole_number(chosen["ballot"]))
+                return starts.ballot(chosen["ballot"])
             case "lot":
-                return starts.ballot(None)
+                return starts.ballot_by_lot()
         return starts.position(variant, chosen["fen"])
 
     @property

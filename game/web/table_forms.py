@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from game.notation.ballots import ballots_called
 from game.play.tables.names import UnfitName
 from game.play.tables.options import (
     BALLOT,
@@ -23,7 +24,7 @@ from game.play.tables.options import (
 from game.play.tables.refused import NotOffered
 from game.rules import Side
 from game.rules.clock import TimeControl
-from game.web.forms import RulesForm, whole_number
+from game.web.forms import RulesForm
 from game.web.labels import SIDES
 from game.web.labels import room as labels
 
@@ -105,7 +106,7 @@ class TableForm(RulesForm, NameForm):
     ballot = forms.CharField(
         label=labels.CHOICES["ballot"],
         required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     listed = forms.ChoiceField(
         label=labels.CHOICES["listed"],
@@ -166,10 +167,10 @@ class TableForm(RulesForm, NameForm):
     def _ballot(self, chosen: Mapping[str, Any]) -> int | None:
         if chosen["opening"] != "ballot":
             return None
-        try:
-            return whole_number(chosen["ballot"][:20])
-        except ValueError as error:
-            raise NotOffered("ballot") from error
+        found = ballots_called(chosen["ballot"][:60])
+        if len(found) != 1:
+            raise NotOffered("ballot")
+        return found[0].number
 
     @property
     def choices(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.notation.ballots import ballots
+from game.notation.ballots import ballots, ballots_called
 from game.play.solo_game import PLAYABLE
 from game.play.starts import seeded_opening
 from tests.player import START, Player
@@ -94,6 +94,34 @@ def test_a_ballot_is_played_by_its_number(alice: Player, number: int) -> None:
     assert alice.stored["start"] == START
 
 
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("9-13 21-17 5-9", 1),
+        ("1. 9-13 21-17 2. 5-9", 1),
+        ("9-13, 22-17, 13x22", 4),
+        ("dreaded  edinburgh", 5),
+        ("005", 5),
+    ],
+)
+def test_a_ballot_is_played_by_its_moves_or_its_name(
+    alice: Player, typed: str, number: int
+) -> None:
+    assert begin(alice, kind="ballot", ballot=typed) == 303
+    assert alice.stored["moves"] == ballots()[number].moves
+
+
+def test_every_ballot_answers_to_its_number_and_its_moves() -> None:
+    for ballot in ballots().values():
+        assert ballots_called(str(ballot.number)) == [ballot]
+        assert ballots_called(ballot.moves) == [ballot]
+
+
+def test_two_ballots_of_one_name_are_told_apart_by_number(alice: Player) -> None:
+    assert begin(alice, kind="ballot", ballot="Octopus") == 422
+    assert alice.notice.endswith("Type the number: 86 or 133.")
+
+
 def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
     drawn = set()
     for _ in range(6):
@@ -130,6 +158,10 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
         ({"kind": "ballot", "ballot": "3"}, "A ballot has a number from 1 to 174"),
         ({"kind": "ballot", "ballot": "175"}, "A ballot has a number from 1 to 174"),
         ({"kind": "ballot", "ballot": "\u0665"}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9-13 21-17"}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9-13 21-17 5-9 25-21"}, "A ballot has a number"),
+        ({"kind": "ballot", "ballot": ""}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9" * 50}, "A ballot has a number from 1 to 174"),
         ({"kind": "position", "fen": "hello"}, "That is no position"),
         ({"kind": "position", "fen": ""}, "That is no position"),
         ({"kind": "position", "fen": "B:W33:B1"}, "squares are numbered 1 to 32"),

@@ -81,7 +81,7 @@ def draw_opening(options: Options) -> tuple[str, Game]:
     game = Game(variant_named(key))
     if options.opening == BALLOT:
         number = options.ballot or LOTS.choice(list(ballots()))
-        for move in starts.ballot(number).moves:
+        for move in ballots()[number].game.moves:
             game = game.play(find_move(str(move), game.position, game.variant))
         return f"{BALLOT}:{number}", game
     return USUAL, game

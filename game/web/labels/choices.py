@@ -7,7 +7,13 @@ from functools import lru_cache
 
 from game.notation.ballots import ballots
 from game.play.solo_game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
-from game.play.starts import LARGEST_SEED, SMALLEST_SEED, NothingToPlay, Practice
+from game.play.starts import (
+    LARGEST_SEED,
+    SMALLEST_SEED,
+    NothingToPlay,
+    Practice,
+    SharedName,
+)
 from game.rules import OFFERS, VARIANTS, InvalidNotation, Variant
 from game.web import wording
 from game.web.labels.moves import line_told, move_text, moves_numbered
@@ -53,6 +59,10 @@ PRACTICE = {
     "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
     "centre": ("Open centre", "The position after {opening}."),
 }
+NO_BALLOT = (
+    "A ballot has a number from 1 to 174, three moves such as 9-13 21-17 5-9 and perhaps a name; "
+    "the 18 barred ones are left out."
+)
 OPPONENTS = {
     COMPUTER: "Computer",
     FRIEND: "A friend on this device",
@@ -168,8 +178,11 @@ def start_refused(kind: str | None, problem: Exception | None = None) -> str:
     match kind, problem:
         case "seed", _:
             return f"A seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}."
+        case "ballot", SharedName():
+            numbers = listed(map(str, problem.numbers), "or")
+            return f"More than one ballot has that name. Type the number: {numbers}."
         case "ballot", _:
-            return "A ballot has a number from 1 to 174; the 18 barred ones are left out."
+            return NO_BALLOT
         case "position", InvalidNotation():
             return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
         case "position", NothingToPlay():

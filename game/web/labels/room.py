@@ -33,6 +33,7 @@ from game.play.tables.table_game import (
 )
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
+from game.web.labels.choices import NO_BALLOT
 from game.web.labels.names import A_FRIEND, SIDES, listed
 from game.web.labels.sharing import minutes_left
 from game.web.labels.status import house_rules
@@ -45,7 +46,7 @@ CHOICES = {
     "seconds": "Seconds added after each move",
     "days": "Days for each move",
     "opening": "Opening",
-    "ballot": "Number of the ballot",
+    "ballot": "The ballot’s number, moves or name",
     "listed": "Who may join or watch",
     "opposite": "The other side",
     "take_backs": "Moves may be taken back if the other player agrees",
@@ -61,7 +62,7 @@ OPENINGS = {
     "usual": "The usual start",
     "random": f"{OPENING_PLIES} random moves",
     "lot": "A three-move ballot drawn by lot (English checkers only)",
-    "ballot": "The ballot whose number is below (English checkers only)",
+    "ballot": "The ballot named below (English checkers only)",
 }
 LISTED = {
     "room": "Anybody: the table is listed in the room",
@@ -74,10 +75,7 @@ OPPOSITE = {
 _ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
 """What the other player asks for while a game goes on."""
 PICK_ONE = "Choose one of these."
-NO_BALLOT = (
-    "A ballot has a number from 1 to 174; the 18 barred ones are left out. "
-    "Only English checkers is opened by ballot."
-)
+NO_BALLOT_HERE = f"{NO_BALLOT} Only English checkers is opened by ballot."
 NAME_RULES = (
     f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
     "must not look like the name of anybody who is here. With the field empty you are given a name."
@@ -306,7 +304,7 @@ def join_refused(refused: TableRefused) -> str:
 def not_offered(refused: NotOffered) -> str:
     """Why a table cannot be had as it was asked for."""
     if refused.what in ("opening", "ballot"):
-        return NO_BALLOT
+        return NO_BALLOT_HERE
     return PICK_ONE
 
 
