@@ -7,6 +7,27 @@ from typing import Protocol
 from game.rules import Game, Outcome, Side, Variant
 
 
+class OfGame:
+    """What is said of a game by whatever has one: a solo game, a table, a table as seen."""
+
+    game: Game
+
+    @property
+    def variant(self) -> Variant:
+        """The rules played by."""
+        return self.game.variant
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far, those of the opening too."""
+        return self.game.ply
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.game.outcome
+
+
 class GameShown(Protocol):
     """A game with the way its reader sees it: a solo game, or a table seen from a place at it."""
 

@@ -6,7 +6,8 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from game.rules import VARIANTS, Game, Outcome, Side, Variant
+from game.play.shown import OfGame
+from game.rules import VARIANTS, Game, Side
 from game.rules.clock import TimeControl
 
 PLAYABLE = ("english", "brazilian")
@@ -41,7 +42,7 @@ class DrawOffer:
 
 
 @dataclass(frozen=True)
-class SoloGame:
+class SoloGame(OfGame):
     """A session's game with the choices made for it."""
 
     game: Game
@@ -75,21 +76,6 @@ class SoloGame:
     """The last one that was made, whether or not it still stands."""
     record: TableRecord | None = None
     """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
-
-    @property
-    def variant(self) -> Variant:
-        """The rules played by."""
-        return self.game.variant
-
-    @property
-    def ply(self) -> int:
-        """Moves played so far."""
-        return self.game.ply
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
-        return self.game.outcome
 
     @property
     def is_under_way(self) -> bool:

@@ -177,7 +177,7 @@ def _surroundings(
 ) -> dict[str, object]:
     """All that stands around the board of a table and of no other game."""
     at = seen.at
-    is_waiting = seen.is_waited_for and seen.is_others_turn
+    is_waiting = seen.is_unfinished and seen.is_others_turn
     return {
         "clocks": told.clocks(seen, milliseconds(now)),
         "told": [*_declined(request, seen), *told.standing(seen)],
@@ -228,7 +228,7 @@ def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
 def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, object] | None:
     """Where a page with scripts looks for news, and how often; None where nothing will come."""
     over_for = now - seen.at.table.changed_at
-    is_over = not seen.is_waited_for
+    is_over = not seen.is_unfinished
     is_left = is_over and (seen.side is None or over_for >= REMATCH_WITHIN)
     if is_left or seen.at.status is Status.CLOSED:
         return None

@@ -23,11 +23,10 @@ from game.play.tables.refused import (
     NoSuchTable,
     NotInvited,
     OwnTable,
-    TableRefused,
     Taken,
     TooMany,
 )
-from game.play.tables.rows import Changes, closing, held, look, order, write
+from game.play.tables.rows import Changes, closing, look, order, while_held, write
 from game.play.tables.table_game import BY_LETTER, JOINED_WITHIN, TableGame, milliseconds
 from game.rules import Side
 
@@ -73,17 +72,9 @@ def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str =
     Raises a TableRefused (Taken if somebody was quicker), or TooMany. Who sits there already, after
     a double press say, just gets the table.
     """
-    refused: TableRefused | None = None
-    with transaction.atomic():
-        hold_player(guest.player_id)
-        at = held(table_id, now)
-        try:
-            at = _joined(at, guest, address, now, secret)
-        except TableRefused as why:
-            refused = why
-    if refused is not None:
-        raise refused
-    return at
+    return while_held(
+        table_id, now, lambda at: _joined(at, guest, address, now, secret), guest.player_id
+    )
 
 
 def invited_to(secret: str, now: datetime) -> TableGame:

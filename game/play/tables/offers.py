@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
 from game.models import Seat, Table
 from game.models.tables import Status
 from game.play.identity import new_id
 from game.play.solo import Seen
 from game.play.tables.checks import check
-from game.play.tables.limits import Kind, count, hold_player
+from game.play.tables.limits import Kind, count
 from game.play.tables.refused import (
     AlreadyOffered,
     AnswerFirst,
@@ -27,10 +25,9 @@ from game.play.tables.refused import (
     OfferedTooOften,
     PlayerGone,
     StillPlaying,
-    TableRefused,
     WasClosed,
 )
-from game.play.tables.rows import Changes, board_changed, ending, held, look, order, write
+from game.play.tables.rows import Changes, board_changed, ending, look, order, while_held, write
 from game.play.tables.table_game import BY_LETTER, TableGame, milliseconds
 from game.rules import Outcome, Side, Termination
 
@@ -139,16 +136,7 @@ def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
 
     The table where it is played then, or the one that is over while the other has not answered.
     """
-    refused: TableRefused | None = None
-    with transaction.atomic():
-        at = held(table_id, now)
-        try:
-            at = _rematch(at, player, now)
-        except TableRefused as why:
-            refused = why
-    if refused is not None:
-        raise refused
-    return at
+    return while_held(table_id, now, lambda at: _rematch(at, player, now))
 
 
 def decline_rematch(table_id: str, player: str, now: datetime) -> TableGame:
@@ -180,10 +168,7 @@ def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) 
         # The row is touched so that its revision grows, not the end of a game moved.
         return {"changed_at": at.table.changed_at}
 
-    with transaction.atomic():
-        # Before the table, as whoever sits down does: two orders never wait for each other.
-        hold_player(player)
-        return order(table_id, player, now, decide)
+    return order(table_id, player, now, decide, is_counted=True)
 
 
 def _check_asked(at: TableGame, seen: Seen, asker: Side | None, expected: Side) -> None:

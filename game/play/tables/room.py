@@ -18,7 +18,7 @@ from game.play.identity import known_player
 from game.play.sessions import SessionStore
 from game.play.tables.guests import in_the_room
 from game.play.tables.lobby import open_tables, tables_of, tables_played
-from game.play.tables.table_game import BY_LETTER, JOINED_WITHIN, milliseconds
+from game.play.tables.table_game import BY_LETTER, JOINED_WITHIN, control_of, milliseconds
 from game.rules import Side, Variant, variant_named
 from game.rules.clock import TimeControl
 
@@ -54,10 +54,7 @@ class Entry:
     @property
     def control(self) -> TimeControl | None:
         """How much time there is, if there is a clock."""
-        table = self.table
-        if table.base_ms is None:
-            return None
-        return TimeControl(table.base_ms, table.increment_ms, table.is_per_move)
+        return control_of(self.table)
 
     @property
     def opening(self) -> tuple[str, str]:

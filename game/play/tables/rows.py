@@ -17,6 +17,7 @@ from django.db import transaction
 from game.models import Guest, Seat, Table
 from game.models.tables import Status
 from game.play.tables.finished import keep_for_players
+from game.play.tables.limits import hold_player
 from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused
 from game.play.tables.table_game import (
     JOINED_WITHIN,
@@ -36,42 +37,60 @@ SEEN_EVERY = timedelta(seconds=10)
 def look(table_id: str, now: datetime) -> TableGame:
     """The table as it is ``now``, its flag fallen if its time is over; or NoSuchTable."""
     at = _read(Table.objects.filter(pk=table_id).first())
-    if not _due(at, now):
-        return at
-    with transaction.atomic():
-        return _settled(_held(table_id), now)
+    return settle(table_id, now) if _due(at, now) else at
 
 
-def order(
-    table_id: str, player: str, now: datetime, decide: Callable[[TableGame, Side], Changes]
+def while_held(
+    table_id: str, now: datetime, decide: Callable[[TableGame], TableGame], counts: str = ""
 ) -> TableGame:
-    """Carry out one order of a seated player in one short transaction; the table afterwards.
+    """What ``decide`` makes of a table, settled, which is held meanwhile; or NoSuchTable.
 
-    ``decide`` gets the table, settled, and the side that the player moves; it returns the columns
-    to change or raises a TableRefused, which comes out of here once whatever was due is written.
+    A TableRefused of ``decide`` comes out of here once whatever was due has been written. Where
+    deeds of a player are counted, ``counts`` is that player: held before any table, whatever the
+    order, so that two orders never wait for each other.
     """
     refused: TableRefused | None = None
     with transaction.atomic():
+        if counts:
+            hold_player(counts)
         at = _settled(_held(table_id), now)
         try:
-            side = at.side_moved_by(player)
-            if side is None:
-                raise NotSeated(at)
-            changes = decide(at, side)
+            at = decide(at)
         except TableRefused as why:
             refused = why
-        else:
-            at = write(at, changes, now)
-            _seen(at.seats[side], now)
     if refused is not None:
         raise refused
     return at
 
 
+def order(
+    table_id: str,
+    player: str,
+    now: datetime,
+    decide: Callable[[TableGame, Side], Changes],
+    *,
+    is_counted: bool = False,
+) -> TableGame:
+    """Carry out one order of a seated player in one short transaction; the table afterwards.
+
+    ``decide`` gets the table, settled, and the side that the player moves; it returns the columns
+    to change or raises a TableRefused.
+    """
+
+    def carried_out(at: TableGame) -> TableGame:
+        side = at.side_moved_by(player)
+        if side is None:
+            raise NotSeated(at)
+        after = write(at, decide(at, side), now)
+        _seen(after.seats[side], now)
+        return after
+
+    return while_held(table_id, now, carried_out, player if is_counted else "")
+
+
 def settle(table_id: str, now: datetime) -> TableGame:
     """Let whatever is due at a table happen, held; or NoSuchTable."""
-    with transaction.atomic():
-        return _settled(_held(table_id), now)
+    return while_held(table_id, now, lambda at: at)
 
 
 def note_seen(table_id: str, player: str, now: datetime) -> None:
@@ -150,11 +169,6 @@ def closing(now: datetime) -> Changes:
         "draw_offered_by": "",
         "take_back_by": "",
     }
-
-
-def held(table_id: str, now: datetime) -> TableGame:
-    """The table, held until the transaction around ends, and settled."""
-    return _settled(_held(table_id), now)
 
 
 def _held(table_id: str) -> TableGame:

@@ -8,17 +8,18 @@ from datetime import datetime, timedelta
 from game.models import Table
 from game.models.tables import Status
 from game.play.preferences import Preferences
+from game.play.shown import OfGame
 from game.play.tables.refused import NoSuchTable
 from game.play.tables.rows import SEEN_EVERY, look, note_seen
 from game.play.tables.table_game import JOINED_WITHIN, TableGame, milliseconds
-from game.rules import Game, Outcome, Side, Variant
+from game.rules import Game, Side
 
 REMATCH_WITHIN = timedelta(minutes=10)
 """How long after the end pages look out for another game by themselves."""
 
 
 @dataclass(frozen=True)
-class TableSeen:
+class TableSeen(OfGame):
     """A table, where its reader sits, and how the board lies for them.
 
     What pages ask of a solo game, they ask of this as well (``game.play.shown.GameShown``).
@@ -38,24 +39,9 @@ class TableSeen:
         return self.side is not None or self.plays_both
 
     @property
-    def variant(self) -> Variant:
-        """The rules played by."""
-        return self.game.variant
-
-    @property
-    def ply(self) -> int:
-        """Moves played so far."""
-        return self.game.ply
-
-    @property
     def version(self) -> int:
         """Grows with every change of the board: what orders are checked against."""
         return self.at.version
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
-        return self.game.outcome
 
     @property
     def is_being_played(self) -> bool:
@@ -70,7 +56,7 @@ class TableSeen:
         return self.side is not None and self.at.to_move is not self.side
 
     @property
-    def is_waited_for(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether anything may still happen at the table."""
         return self.at.status in (Status.WAITING, Status.PLAYING)
 

@@ -10,7 +10,8 @@ from functools import cached_property
 from game.models import Seat, Table
 from game.models.tables import Status
 from game.play.replays import replay
-from game.rules import Game, Outcome, Side, Termination, Variant, variant_named
+from game.play.shown import OfGame
+from game.rules import Game, Outcome, Side, Termination, variant_named
 from game.rules.clock import Clock, TimeControl
 
 BY_LETTER = {side.letter: side for side in Side}
@@ -33,11 +34,18 @@ def instant(milliseconds: int) -> datetime:
     return _EPOCH + timedelta(milliseconds=milliseconds)
 
 
+def control_of(table: Table) -> TimeControl | None:
+    """How much time there is at a table, if there is a clock."""
+    if table.base_ms is None:
+        return None
+    return TimeControl(table.base_ms, table.increment_ms, table.is_per_move)
+
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class TableGame:
+class TableGame(OfGame):
     """One reading of a table; never changes, and neither must the rows it was read from."""
 
     table: Table
@@ -54,16 +62,6 @@ class TableGame:
     def status(self) -> Status:
         """How far the table has come."""
         return Status(self.table.status)
-
-    @property
-    def variant(self) -> Variant:
-        """The rules played by."""
-        return self.game.variant
-
-    @property
-    def ply(self) -> int:
-        """Moves played so far, those of the opening too."""
-        return self.game.ply
 
     @property
     def plies_played(self) -> int:
@@ -103,10 +101,7 @@ class TableGame:
     @property
     def control(self) -> TimeControl | None:
         """How much time there is, if there is a clock."""
-        table = self.table
-        if table.base_ms is None:
-            return None
-        return TimeControl(table.base_ms, table.increment_ms, table.is_per_move)
+        return control_of(self.table)
 
     @cached_property
     def clock(self) -> Clock | None:

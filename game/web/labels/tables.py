@@ -110,7 +110,7 @@ def closed_words(seen: TableSeen) -> str:
 
 def moves_heading(seen: TableSeen) -> str:
     """What the list of moves is called."""
-    if not seen.is_waited_for:
+    if not seen.is_unfinished:
         return "What now"
     if seen.plays_both:
         return f"Moves for {SIDES[seen.at.to_move]}"
