@@ -6,6 +6,8 @@ pressing what is on the page, with or without scripts.
 
 from collections.abc import Callable
 
+from playwright.sync_api import Page
+
 from tests.chromium.beside_states import BESIDE_STATES
 from tests.chromium.player import Player
 from tests.chromium.room_states import ROOM_STATES
@@ -197,16 +199,38 @@ def sharing_the_game(player: Player) -> None:
     player.press("Make a link")
 
 
-def shared_with_a_device(player: Player) -> None:
-    """Somebody else's browser is let in by the link, which stands on the page."""
+def _guest_of(player: Player) -> Page:
+    """Somebody else's browser, let in by the link, which stands on the page."""
     sharing_the_game(player)
     link = player.page.locator("pre.wraps").inner_text()
-    guest = player.context.browser.new_context(base_url=player.address)
-    tab = guest.new_page()
+    tab = player.context.browser.new_context(base_url=player.address).new_page()
     tab.goto(link)
     tab.get_by_role("button", name="Join the game").click()
     tab.wait_for_selector("#turn")
-    guest.close()
+    return tab
+
+
+def shared_with_a_device(player: Player) -> None:
+    _guest_of(player).context.close()
+
+
+def draw_offered(player: Player) -> None:
+    """By the friend, on the other device."""
+    player.begin()
+    guest = _guest_of(player)
+    guest.goto("/draw")
+    guest.get_by_role("button", name="Offer a draw").click()
+    guest.wait_for_selector(".offers")
+    guest.context.close()
+    player.page.goto("/")
+
+
+def forced_capture_played_itself(player: Player) -> None:
+    player.page.goto("/settings")
+    player.page.get_by_label("Play a capture by itself").check()
+    player.press("Save settings")
+    player.bring_to("11-15")
+    player.press_move("22-18")
 
 
 def devices_listed(player: Player) -> None:
@@ -301,6 +325,8 @@ STATES: dict[str, Callable[[Player], None]] = (
             sharing_the_game,
             devices_listed,
             game_shared,
+            draw_offered,
+            forced_capture_played_itself,
             joining_by_a_link,
             game_joined,
             leaving_or_playing_on,

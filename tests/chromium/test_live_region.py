@@ -12,6 +12,8 @@ from tests.chromium.states import WON
 pytestmark = pytest.mark.browser
 
 MOST_WORDS = 25
+ONE_EXCHANGE = "B:W18,32:B1,4,8,11"
+"""After 11-15 White can only take and Black only take back."""
 LISTEN = """
 () => {
     window.said = document.querySelector("#said")
@@ -84,6 +86,23 @@ def test_each_move_of_two_friends_is_told_in_one_message(
         check_a_turn(player, listener.news(), [move])
     assert "White wins" in listener.messages[-1]
     assert len(set(listener.messages)) == len(listener.messages)
+
+
+def test_a_capture_that_plays_itself_is_told_once_with_the_reply_to_it(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.page.goto("/settings")
+    player.page.get_by_label("Play a capture by itself").check()
+    player.press("Save settings")
+    player.page.goto("/start")
+    player.page.locator("#fen").fill(ONE_EXCHANGE)
+    player.press("Play this position")
+    listener = Listener(player)
+    player.press_move("11-15")
+    [message] = listener.news()
+    assert [message.count(words_of(move)) for move in player.record()] == [1, 1, 1, 1]
+    assert "You jumped 8 to 15" in player.page.locator(".status .hint").inner_text()
 
 
 def test_no_message_is_the_same_as_the_one_before(new_player: Callable[..., Player]) -> None:
