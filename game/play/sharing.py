@@ -187,9 +187,14 @@ def role(session: SessionStore, home: Home) -> str:
     return "host" if session.get(GUESTS) else ""
 
 
+def is_shared(session: SessionStore, home: Home) -> bool:
+    """Whether more devices than this one play its game."""
+    return bool(role(session, home))
+
+
 def is_between_devices(session: SessionStore, home: Home, solo: SoloGame) -> bool:
     """Whether two friends play, each on a device of their own."""
-    return solo.opponent == FRIEND and bool(role(session, home))
+    return solo.opponent == FRIEND and is_shared(session, home)
 
 
 def _bottom_for(session: SessionStore, solo: SoloGame) -> Side | None:

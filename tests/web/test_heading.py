@@ -7,6 +7,7 @@ import pytest
 from game.rules import VARIANTS, HouseRules, agreed
 from tests.player import Player
 from tests.table_player import Clock, TablePlayer, begin
+from tests.web.test_sharing import shared
 
 PLAYED = {"english": "English checkers", "brazilian": "Brazilian draughts"}
 AGREED = "draw after 40 quiet plies, 20 moves each"
@@ -60,3 +61,15 @@ def test_the_rules_are_linked_once_beside_the_game(
     begin(ann, bob, clock, variant=VARIANTS["english"])
     for player in (alice, ann):
         assert len(player.page.select("main a[href^='/rules/english/']")) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/replay"])
+def test_a_game_on_two_devices_is_not_said_to_be_on_one(
+    alice: Player, bob: Player, path: str
+) -> None:
+    shared(alice, bob)
+    for player in (alice, bob):
+        player.open(path)
+        assert player.page.h1.get_text() == "English checkers: two players"
+        player.open("/record")
+        assert "two players. Black to move." in player.text

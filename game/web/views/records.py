@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from game.notation import format_fen
 from game.notation.pdn_writer import format_pdn
+from game.play.sharing import is_shared
 from game.play.solo import current
 from game.play.solo_game import SoloGame
 from game.rules import Side
@@ -21,7 +22,7 @@ def record(request: GameRequest) -> HttpResponse:
     """Board, position and moves as text, on a page of its own."""
     solo, _ = current(request.game_session)
     context = {
-        "heading": labels.game_heading(solo),
+        "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
         "news": labels.news(solo),
         "marks": labels.marks(),
         "board": text_board(request.home.turned(solo)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from game.play.sharing import is_shared
 from game.play.solo import current
 from game.web import labels
 from game.web.http import GameRequest, page_or_fragment
@@ -18,7 +19,7 @@ def replay(request: GameRequest) -> HttpResponse:
     ply = requested_ply(request.GET, solo.game)
     shown, pressed = request.home.turned(solo), request.htmx.trigger
     context = {
-        "heading": labels.game_heading(solo),
+        "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
         "steps": stepper(shown, solo.ply if ply is None else ply, request.path, pressed),
         "notice": labels.NO_SUCH_PLY if ply is None else "",
     }
