@@ -52,8 +52,7 @@ class OrderButton:
 
 
 def answers(seen: TableSeen, now: datetime) -> list[OrderButton]:
-    """Answers to what the other has offered or asked for, and to their absence; and what takes
-    back what the reader has asked for."""
+    """Answers to what the other asks for and to their absence, and what withdraws one's own."""
     side = seen.side
     if side is None:
         return []

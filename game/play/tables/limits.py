@@ -1,5 +1,4 @@
-"""How often somebody may make tables, join them, say something, take another name: counted in the
-database."""
+"""How often somebody may make tables, join them, say things, change names; the database counts."""
 
 from __future__ import annotations
 

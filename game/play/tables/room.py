@@ -173,8 +173,7 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
 
 
 def token(session: SessionStore, now: datetime, page: int = 1) -> str:
-    """Changes with the player's own tables (up to the full stop), and with that page of those to
-    join."""
+    """Changes with the player's own tables, up to the full stop, and with a page of open ones."""
     own = _own_tables(known_player(session), now).prefetch_related(None)
     opened, _ = _page(open_tables(now).prefetch_related(None).only("pk"), page)
     return _token(list(own.values_list(*TOLD)), [table.pk for table in opened])
