@@ -36,6 +36,16 @@ def table_where_another_moves(player: Player) -> None:
     left_alone(player)
 
 
+def table_on_one_device(player: Player) -> None:
+    player.page.goto("/tables/new")
+    for name, value in {"opposite": "here", "listed": "link"}.items():
+        player.page.locator(f"[name={name}][value='{value}']").check()
+    player.press("Open the table")
+    player.press_move("11-15")
+    left_alone(player)
+    player.page.locator("summary").click()
+
+
 def table_with_a_draw_offered(player: Player) -> None:
     white = opponent_of(player)
     sit_down(player, white)
@@ -70,6 +80,7 @@ TABLE_STATES: dict[str, Callable[[Player], None]] = {
     for state in (
         table_on_own_turn,
         table_where_another_moves,
+        table_on_one_device,
         table_with_a_draw_offered,
         table_watched,
         table_given_up,
