@@ -1,0 +1,123 @@
+"""``crowd``: people at tables over HTTP, all at once, and how long each of them has to wait."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+import time
+from argparse import ArgumentParser
+from queue import Queue
+from statistics import median, quantiles
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.management.crowd import (
+    MOVE,
+    NEWS,
+    NOTHING_NEW,
+    PAGE,
+    SECONDS_TO_SIT_DOWN,
+    Habits,
+    Player,
+    Spectator,
+    Tally,
+)
+from game.management.served import Server, server
+
+BETWEEN_ARRIVALS = 0.05
+"""Seconds between two people who open the site: they do not all come at one instant."""
+MOST_SHOWN = 5
+
+
+class Command(BaseCommand):
+    """`python manage.py crowd`."""
+
+    help = "Have a crowd play at tables of a real server, and print how long it waits"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How many people, for how long, how quick."""
+        add = parser.add_argument
+        add("--tables", type=int, default=100, help="two play at each")
+        add("--spectators", type=int, default=20)
+        add("--seconds", type=float, default=60, help="how long is measured, once all sit")
+        add("--pace", type=float, default=3, help="seconds between moves of one player; 0: none")
+        add("--most-ms", type=float, help="fail if one move in a hundred takes longer")
+
+    def handle(self, *args: object, **options: float) -> None:
+        """Print the figures; CommandError if anybody got an error or waited for too long."""
+        self.stdout.write(
+            f"{options['tables']} tables, {options['spectators']} spectators; a player moves every"
+            f" {options['pace']:g} s; load of this machine before: {os.getloadavg()[0]:.1f}"
+        )
+        # Everybody comes by a proxy, so that each has an address: tables from one are limited.
+        settings = {"CHECKERS_BEHIND_PROXY": "true"}
+        tally = Tally()
+        with (
+            tempfile.TemporaryDirectory(prefix="crownhead-crowd-") as folder,
+            server(folder, **settings) as at,
+        ):
+            spent, measured = self._play(at, tally, options)
+        if len(tally.seconds.get(MOVE, [])) > 1:
+            self._report(tally, spent, measured)
+        if tally.errors:
+            raise CommandError(
+                f"{len(tally.errors)} errors: " + "; ".join(tally.errors[:MOST_SHOWN])
+            )
+        most = options["most_ms"]
+        slowest = _percentile(tally.seconds[MOVE], 99)
+        if most is not None and slowest > most:
+            raise CommandError(f"One move in a hundred took {slowest:.0f} ms, not {most:.0f} ms.")
+
+    def _play(self, at: Server, tally: Tally, options: dict[str, float]) -> tuple[float, float]:
+        """The server's processor time in ms and the seconds while everybody sat and played."""
+        habits = Habits(options["pace"], threading.Event())
+        players, number = [], 0
+        for _ in range(int(options["tables"])):
+            meeting: Queue[str] = Queue()
+            for opens in (True, False):
+                number += 1
+                players.append(Player(number, at.port, habits, tally, meeting, opens=opens))
+                players[-1].start()
+                time.sleep(BETWEEN_ARRIVALS)
+        give_up = time.monotonic() + SECONDS_TO_SIT_DOWN
+        for player in players:
+            while not player.is_seated.wait(0.1) and not tally.errors:
+                if time.monotonic() > give_up:
+                    tally.errors.append(f"{player.name} found no seat")
+        watch = range(number + 1, number + 1 + int(options["spectators"]))
+        people = [*players, *(Spectator(each, at.port, habits, tally, players) for each in watch)]
+        for spectator in people[len(players) :]:
+            spectator.start()
+        before, began = at.cpu(), time.monotonic()
+        tally.is_counting = True
+        habits.rest(options["seconds"])
+        tally.is_counting = False
+        spent, measured = at.cpu() - before, time.monotonic() - began
+        habits.until.set()
+        for person in people:
+            person.join(SECONDS_TO_SIT_DOWN)
+        return spent, measured
+
+    def _report(self, tally: Tally, spent: float, measured: float) -> None:
+        self.stdout.write(f"{'':20}{'a second':>10}{'median':>10}{'p99':>10}{'slowest':>10}")
+        for kind in (MOVE, NEWS, NOTHING_NEW, PAGE):
+            taken = tally.seconds.get(kind, [])
+            if len(taken) < 2:
+                continue
+            times = (median(taken) * 1000, _percentile(taken, 99), max(taken) * 1000)
+            told = "".join(f"{ms:>7.0f} ms" for ms in times)
+            rate = "" if kind == PAGE else f"{len(taken) / measured:.1f}"
+            self.stdout.write(f"{kind:20}{rate:>10}{told}")
+        answers = sum(len(taken) for kind, taken in tally.seconds.items() if kind != PAGE)
+        self.stdout.write(
+            f"The server took {spent / measured / 10:.0f} % of a core,"
+            f" {spent / max(answers, 1):.1f} ms an answer. Games to their end: {tally.games}."
+            f" Errors: {len(tally.errors)}. Load of this machine after: {os.getloadavg()[0]:.1f}"
+        )
+
+
+def _percentile(seconds: list[float], percent: int) -> float:
+    """In milliseconds."""
+    return quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1000
