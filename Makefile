@@ -16,7 +16,7 @@ STORED := tests/play tests/web
 OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow lint fmt bench coverage lock check-setup
+.PHONY: help setup run test test-slow lint fmt bench crowd coverage lock check-setup
 
 help: ## List these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,9 @@ fmt: check-setup ## Put code and templates in the form that lint asks for
 
 bench: setup ## Measure how fast pages and the computer answer
 	@$(BIN)/python manage.py bench
+
+crowd: setup ## Have 200 people play at 100 tables and measure how long they wait
+	@$(BIN)/python manage.py crowd $(ARGS)
 
 coverage: check-setup ## Run the tests and show which lines they never reach
 	@$(BIN)/coverage run -m pytest $(ARGS)

@@ -75,10 +75,10 @@ class Person(threading.Thread):
     """Somebody at a browser with scripts."""
 
     def __init__(self, number: int, port: int, habits: Habits, tally: Tally) -> None:
-        super().__init__(name=f"person {number}", daemon=True)
+        super().__init__(name=f"Person {number + 1000}", daemon=True)
         self.habits, self.tally = habits, tally
         self.lots = random.Random(number)
-        # Everybody comes from a network of their own.
+        # Each from a network of their own: so many tables from one would be refused.
         address = f"10.{number // 65536}.{number // 256 % 256}.{number % 256}"
         self.browser = Browser(port, {"X-Forwarded-For": address})
         self.table = ""
@@ -89,6 +89,8 @@ class Person(threading.Thread):
             self.live()
         except (OSError, HTTPException, Empty, WentWrong) as problem:
             self.tally.errors.append(f"{self.name}: {type(problem).__name__}: {problem}")
+        finally:
+            self.browser.close()
 
     def live(self) -> None:
         """What this person does."""
@@ -186,9 +188,8 @@ class Player(Person):
             self.send(f"/tables/{table}/join", token)
         else:
             self.open("/tables/new")
-            names = ("csrfmiddlewaretoken", "name")
-            form = {name: self.browser.field(name) for name in names}
-            led = self.send("/tables/new", FORM | form | {"player": "B"})
+            form = FORM | {"csrfmiddlewaretoken": self.browser.field("csrfmiddlewaretoken")}
+            led = self.send("/tables/new", form | {"name": self.name, "player": "B"})
             table = re.sub(r".*made=|#.*", "", led)
             self.meeting.put(table)
             self.open(f"/tables/{table}")

@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 
 SECONDS_TO_ANSWER = 60
+SECONDS_TO_STOP = 30
 
 
 @dataclass
@@ -56,23 +57,28 @@ def server(folder: str, **environment: str) -> Iterator[Server]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    chosen = {"CHECKERS_DATA_DIR": folder, "PORT": str(port)} | environment
-    # What this site has compiled is as good for that one.
-    chosen["CHECKERS_ENGINE_DIR"] = settings.ENGINE_DIR
+    chosen = {
+        "DJANGO_SETTINGS_MODULE": "checkers_site.settings",
+        "CHECKERS_DATA_DIR": folder,
+        # What this site has compiled is as good for that one.
+        "CHECKERS_ENGINE_DIR": settings.ENGINE_DIR,
+        "PORT": str(port),
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "checkers_site.serve"],
-        env=os.environ | chosen,
+        env=os.environ | chosen | environment,
         stdout=subprocess.PIPE,
     )
+    assert process.stdout is not None
     try:
-        assert process.stdout is not None
         for line in process.stdout:
             if line.startswith(b"Play at"):
                 break
         yield Server(process, port)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(SECONDS_TO_STOP)
+        process.stdout.close()
 
 
 @dataclass
@@ -98,6 +104,11 @@ class Browser:
         """What the page's first field of that name holds; empty without one."""
         found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', self.page)
         return unescape(found[1]) if found else ""
+
+    def close(self) -> None:
+        """Give the connection up."""
+        if self._connection is not None:
+            self._connection.close()
 
     def order(self, **more: str) -> dict[str, str]:
         """What every form of a board sends, and what one button adds."""

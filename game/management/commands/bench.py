@@ -10,6 +10,7 @@ import random
 import tempfile
 import time
 from argparse import ArgumentParser
+from functools import partial
 from statistics import mean, quantiles
 
 from django.core.management.base import BaseCommand
@@ -95,10 +96,11 @@ class Command(BaseCommand):
                 order = browser.order(move=chance.choice(moves))
                 browser.ask("/move", order, {"HX-Request": "true"})
                 fragment.append(browser.bytes_received)
-                page_cpu.append(at.cpu_of(lambda asks=browser: asks.ask("/")))
-                bare_cpu.append(at.cpu_of(lambda asks=browser: asks.fetch("GET", "/bare")))
+                page_cpu.append(at.cpu_of(partial(browser.ask, "/")))
+                bare_cpu.append(at.cpu_of(partial(browser.fetch, "GET", "/bare")))
                 raw.append(len(browser.page))
                 brotli.append(browser.bytes_received)
+            browser.close()
         title = VARIANTS[name].name
         ratio = mean(page_cpu) / mean(bare_cpu)
         self._say(

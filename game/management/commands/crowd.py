@@ -10,6 +10,7 @@ from argparse import ArgumentParser
 from queue import Queue
 from statistics import median, quantiles
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from game.management.crowd import (
@@ -25,7 +26,7 @@ from game.management.crowd import (
 )
 from game.management.served import Server, server
 
-BETWEEN_ARRIVALS = 0.05
+BETWEEN_ARRIVALS = 0.2
 """Seconds between two people who open the site: they do not all come at one instant."""
 MOST_SHOWN = 5
 
@@ -47,16 +48,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: float) -> None:
         """Print the figures; CommandError if anybody got an error or waited for too long."""
+        pace = options["pace"]
+        rhythm = f"every {pace:g} s" if pace else "as soon as it can"
+        database = "PostgreSQL" if settings.POSTGRESQL else "SQLite"
         self.stdout.write(
-            f"{options['tables']} tables, {options['spectators']} spectators; a player moves every"
-            f" {options['pace']:g} s; load of this machine before: {os.getloadavg()[0]:.1f}"
+            f"{options['tables']} tables, {options['spectators']} spectators, {database};"
+            f" a player moves {rhythm}; load of this machine before: {os.getloadavg()[0]:.1f}"
         )
         # Everybody comes by a proxy, so that each has an address: tables from one are limited.
-        settings = {"CHECKERS_BEHIND_PROXY": "true"}
+        environment = {"CHECKERS_BEHIND_PROXY": "true"}
         tally = Tally()
         with (
             tempfile.TemporaryDirectory(prefix="crownhead-crowd-") as folder,
-            server(folder, **settings) as at,
+            server(folder, **environment) as at,
         ):
             spent, measured = self._play(at, tally, options)
         if len(tally.seconds.get(MOVE, [])) > 1:
@@ -92,7 +96,8 @@ class Command(BaseCommand):
             spectator.start()
         before, began = at.cpu(), time.monotonic()
         tally.is_counting = True
-        habits.rest(options["seconds"])
+        if not tally.errors:
+            habits.rest(options["seconds"])
         tally.is_counting = False
         spent, measured = at.cpu() - before, time.monotonic() - began
         habits.until.set()

@@ -1,0 +1,43 @@
+"""`manage.py crowd`: people at tables of a real server, over HTTP."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.management.commands import crowd as command
+from game.management.crowd import Player, WentWrong
+
+pytestmark = pytest.mark.timeout(600)
+SMALL = {"tables": 2, "spectators": 1, "seconds": 3, "pace": 0}
+
+
+def crowd(**options: float) -> str:
+    written = io.StringIO()
+    call_command("crowd", **(SMALL | options), stdout=written)
+    return written.getvalue()
+
+
+def test_a_crowd_plays_without_an_error_and_the_figures_say_how_fast():
+    said = crowd()
+    assert "2 tables, 1 spectators" in said
+    assert re.search(r"^moves +\d+\.\d +\d+ ms +\d+ ms +\d+ ms$", said, re.MULTILINE)
+    assert re.search(r"Errors: 0\.", said)
+
+
+def test_a_crowd_that_waits_for_too_long_fails():
+    with pytest.raises(CommandError, match=r"One move in a hundred took \d+ ms, not 0 ms"):
+        crowd(most_ms=0)
+
+
+def test_what_goes_wrong_for_anybody_is_said(monkeypatch: pytest.MonkeyPatch):
+    def stumble(player: Player) -> None:
+        raise WentWrong("500 from /tables/new")
+
+    monkeypatch.setattr(Player, "sit_down", stumble)
+    monkeypatch.setattr(command, "BETWEEN_ARRIVALS", 0)
+    with pytest.raises(CommandError, match=r"errors: Person 1001: WentWrong: 500 from /tables/new"):
+        crowd()
