@@ -16,7 +16,7 @@ STORED := tests/play tests/web
 OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow lint fmt bench crowd coverage lock check-setup
+.PHONY: help setup run test test-slow lint fmt bench crowd lighthouse coverage lock check-setup
 
 help: ## List these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,7 @@ run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8
 
 test: check-setup ## Install what the tests need and run them all but the slow ones
 	@.ci/packages
+	@.ci/outside
 	@$(BIN)/python manage.py compile_engine
 	@echo "Tests that compile, one at a time:"
 	@$(PYTEST) -m "compiles and not slow" $(ARGS) $(OR_NONE)
@@ -39,6 +40,7 @@ test: check-setup ## Install what the tests need and run them all but the slow o
 
 test-slow: check-setup ## Run the slow tests only
 	@.ci/packages
+	@.ci/outside
 	@$(BIN)/python manage.py compile_engine
 	@$(PYTEST) -m slow $(ARGS) $(OR_NONE)
 
@@ -60,6 +62,11 @@ bench: setup ## Measure how fast pages and the computer answer
 
 crowd: setup ## Have 200 people play at 100 tables and measure how long they wait
 	@$(BIN)/python manage.py crowd $(ARGS)
+
+lighthouse: check-setup ## Print what Lighthouse thinks of the main pages, speed included
+	@.ci/packages
+	@.ci/outside
+	@$(BIN)/python -m tests.outside.lighthouse
 
 coverage: check-setup ## Run the tests and show which lines they never reach
 	@$(BIN)/coverage run -m pytest $(ARGS)

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -27,14 +28,23 @@ CHROMIUM_OPTIONS = [
 ]
 
 
-def tool(name: str) -> str:
+def tool(name: str, package: str = "") -> str:
     """Return the path of a program, or skip the test with a line that says what is missing.
 
-    With CI=true a skipped test fails: see `tests/conftest.py`.
+    ``package`` is Debian's, where it has another name. With CI=true a skipped test fails: see
+    `tests/conftest.py`.
     """
     path = shutil.which(name)
     if path is None:
-        pytest.skip(f"{name} is missing on this machine: apt-get install {name}")
+        pytest.skip(f"{name} is missing on this machine: apt-get install {package or name}")
+    return path
+
+
+def outside(name: str) -> Path:
+    """Return the path of a file that npm installed in `tests/outside/`, or skip the test."""
+    path = Path(__file__).parent / "outside" / "node_modules" / name
+    if not path.exists():
+        pytest.skip(f"{name} is missing on this machine: .ci/outside installs it with npm")
     return path
 
 

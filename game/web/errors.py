@@ -40,6 +40,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, "not_found", 404)
 
 
+def wrong_method(request: HttpRequest) -> HttpResponse:
+    """405: the address is there, but nothing can be sent to it, or only by a form."""
+    return _page(request, "wrong_method", 405)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: drawn without the request, whose session or database may be what broke."""
     page = loader.render_to_string("errors/server_error.html", site_for_nobody())

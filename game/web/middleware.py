@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore
 from game.play.sharing import Home, has_joined, home_of, note_order
+from game.web.errors import wrong_method
 from game.web.http import GameRequest
 from game.web.wording import speaking_to
 
@@ -56,6 +58,22 @@ class GameHome:
         response = self.get_response(request)
         if is_order:
             note_order(request.session, request.home, timezone.now())
+        return response
+
+
+class RefusedMethods:
+    """Has a page say that an address cannot be asked so, where views answer with nothing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request; a 405 keeps the list of what is allowed."""
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
+            allowed = response.headers["Allow"]
+            response = wrong_method(request)
+            response.headers["Allow"] = allowed
         return response
 
 

@@ -43,6 +43,12 @@ const said = document.getElementById("said");
 const speak = (words) => {
   said.textContent = words === said.textContent ? `${said.dataset.again} ${words}` : words;
 };
+// htmx would put new words in before it takes the old ones out: two changes, and so said twice.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target !== said) return;
+  detail.shouldSwap = false;
+  speak(detail.fragment.textContent);
+});
 
 // The second half of a double click is not an order to whatever the next board has in that place.
 document.addEventListener(

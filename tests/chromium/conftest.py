@@ -1,13 +1,15 @@
 """Who plays in Chromium, and on which server."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.chromium.board import sit_at_the_board
 from tests.chromium.player import PATIENCE, Player
-from tests.server import RunningSite, live_site
+from tests.outside.validator import Validator, running_validator
+from tests.server import RunningSite, live_site, running_site
 
 __all__ = ["live_site"]
 
@@ -40,3 +42,17 @@ def at_the_board(new_player: Callable[..., Player]) -> Callable[..., Player]:
         return player
 
     return seat
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[RunningSite]:
+    """A server that the test may stop and break."""
+    with running_site(tmp_path) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def validator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Validator]:
+    """The Nu HTML checker, started once for all pages."""
+    with running_validator(tmp_path_factory.mktemp("validator")) as checker:
+        yield checker

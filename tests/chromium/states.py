@@ -134,6 +134,19 @@ def no_such_page(player: Player) -> None:
     player.page.goto("/checkers-on-mars")
 
 
+def asked_in_the_wrong_way(player: Player) -> None:
+    player.page.goto("/")
+    player.page.evaluate(
+        """() => {
+            const form = document.querySelector("form.play")
+            form.action = "/rules/"
+            delete form.dataset.hxPost
+            form.replaceWith(form.cloneNode(true))  // which htmx has not seen
+        }"""
+    )
+    player.press_move("11-15")
+
+
 def form_too_old(player: Player) -> None:
     player.page.goto("/")
     player.page.evaluate(
@@ -336,6 +349,7 @@ STATES: dict[str, Callable[[Player], None]] = (
             keys_of_the_board,
             game_as_text,
             no_such_page,
+            asked_in_the_wrong_way,
             form_too_old,
             no_cookie,
             too_much_text,

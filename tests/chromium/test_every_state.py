@@ -2,18 +2,23 @@
 
 import itertools
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import html5lib
 import pytest
+from playwright.sync_api import Browser
 
+from game.play.invitations import TRIES_OF_A_SESSION
 from tests.chromium.inspection import MOST_STOPS, Inspection, inspect
 from tests.chromium.player import Player
-from tests.chromium.states import STATES
+from tests.chromium.states import STATES, joining_with_a_code
+from tests.server import RunningSite
 
-pytestmark = pytest.mark.browser
+# Whoever comes first waits for the validator, too.
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def is_judged_elsewhere(rule: str, node: dict[str, Any]) -> bool:
@@ -127,11 +132,49 @@ CHECKS: tuple[Callable[[Inspection], None], ...] = (
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_is_amiss_in(
-    new_player: Callable[..., Player], subtests: pytest.Subtests, state: str, scripts: bool
+    new_player: Callable[..., Player],
+    subtests: pytest.Subtests,
+    request: pytest.FixtureRequest,
+    state: str,
+    scripts: bool,
 ) -> None:
     player = new_player(scripts=scripts)
     STATES[state](player)
+    look_for_faults(player, subtests, request)
+
+
+def test_nothing_is_amiss_in_what_a_broken_site_answers(
+    browser: Browser,
+    own_site: RunningSite,
+    subtests: pytest.Subtests,
+    request: pytest.FixtureRequest,
+) -> None:
+    player = Player(browser, own_site.url, scripts=True)
+    player.begin()  # tries are counted by session
+    for _ in range(TRIES_OF_A_SESSION + 1):
+        joining_with_a_code(player)
+    assert player.answer.status == 429
+    look_for_faults(player, subtests, request)
+    player.page.goto("/")
+    with sqlite3.connect(own_site.folder / "var" / "crownhead.sqlite3") as database:
+        database.execute("ALTER TABLE django_session RENAME TO lost")
+    database.close()
+    player.page.goto("/")
+    assert player.answer.status == 500
+    look_for_faults(player, subtests, request)
+    player.context.close()
+
+
+def look_for_faults(
+    player: Player, subtests: pytest.Subtests, request: pytest.FixtureRequest
+) -> None:
+    """Check all that holds of every page, each as a test of its own."""
     found = inspect(player)
     for check in CHECKS:
         with subtests.test(check.__name__.replace("_", " ")):
             check(found)
+    with subtests.test("the validator finds nothing wrong, as sent and as shown"):
+        validator = request.getfixturevalue("validator")
+        if found.sent.startswith("<!doctype html>"):
+            assert validator.faults(found.sent) == []
+        assert validator.faults(found.shown) == []

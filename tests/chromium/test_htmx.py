@@ -2,24 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, STATES
-from tests.server import RunningSite, running_site
+from tests.server import RunningSite
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[RunningSite]:
-    """A server that the test may stop and break."""
-    with running_site(tmp_path) as site:
-        yield site
 
 
 def is_whole(player: Player) -> bool:

@@ -1,4 +1,4 @@
-"""What a first visit and a move cost, measured on the wire by the browser itself."""
+"""What a first visit and a move cost, and whether the page holds still, as the browser measures."""
 
 from collections.abc import Callable
 
@@ -6,12 +6,25 @@ import pytest
 
 from tests.chromium.player import Player
 from tests.chromium.tables import sit_down
+from tests.outside.lighthouse import PAGES
 
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 30_000
 MOST_REQUESTS = 5
 MOST_BYTES_A_MOVE = 6_000
+WATCH_WHAT_SHIFTS = """
+window.shifts = []
+new PerformanceObserver(list => shifts.push(...list.getEntries().map(it => it.value)))
+    .observe({type: "layout-shift", buffered: true})
+"""
+PUSH_EVERYTHING_DOWN = """
+() => {
+    const block = document.createElement("div")
+    block.style.height = "200px"
+    document.body.prepend(block)
+}
+"""
 
 
 class Meter:
@@ -52,6 +65,19 @@ def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: 
     player.page.goto(path, wait_until="networkidle")
     assert meter.bytes <= MOST_BYTES, meter.asked
     assert len(meter.asked) <= MOST_REQUESTS + 1, meter.asked  # the icon
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_shifts_while_a_page_is_loaded(
+    new_player: Callable[..., Player], path: str
+) -> None:
+    player = new_player()
+    player.page.set_viewport_size({"width": 412, "height": 823})
+    player.page.add_init_script(WATCH_WHAT_SHIFTS)
+    player.page.goto(f"/{path}", wait_until="networkidle")
+    assert player.page.evaluate("shifts") == []
+    player.page.evaluate(PUSH_EVERYTHING_DOWN)
+    player.page.wait_for_function("() => shifts.length > 0")  # or nothing would have been seen
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])

@@ -235,6 +235,7 @@ def test_the_address_of_an_order_opened_by_hand_leads_to_the_game(alice: Player,
     other = alice.client.options(path)
     assert other.status_code == 405
     assert other.headers["Allow"] == "POST"
+    assert "Nothing to do here" in other.content.decode()
     assert alice.stored["moves"] == "11-15"
 
 

@@ -1,0 +1,18 @@
+"""What Lighthouse thinks of the main pages, but for their speed: see `make lighthouse`."""
+
+import pytest
+
+from tests.outside.lighthouse import PAGES, opinions
+from tests.server import RunningSite
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.timeout(900)
+def test_every_main_page_has_all_points(live_site: RunningSite) -> None:
+    found = opinions(live_site.url)
+    assert len(found) == len(PAGES)
+    for page in found:
+        assert page.error == "", page
+        assert page.lost == [], page
+        assert set(page.scores.values()) == {100}, page
