@@ -213,6 +213,17 @@ def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
     assert offers.say(at.id, black, "thanks", "192.0.2.1", at_second(700)).revision == 22
 
 
+def test_what_was_due_by_the_clock_is_kept_though_a_courtesy_is_refused():
+    for courtesy, before, why in (("you fool", 0, NoSuchCourtesy), ("thanks", 20, TooMany)):
+        at, black, _ = seated(control=game_clock(1, 0))
+        at = play(at, "11-15 23-19")
+        for _ in range(before):
+            offers.say(at.id, black, courtesy, "192.0.2.1", at_second(3))
+        with pytest.raises(why):
+            offers.say(at.id, black, courtesy, "192.0.2.1", at_second(62))
+        assert Table.objects.get(pk=at.id).status == Status.OVER
+
+
 def test_after_the_end_there_is_nothing_to_offer():
     at, black, white = seated(allows_take_backs=True)
     at = moves.resign(at.id, white, seen(at), at_second(1))

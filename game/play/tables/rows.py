@@ -18,7 +18,7 @@ from game.models import Guest, Seat, Table
 from game.models.tables import Status
 from game.play.tables.finished import keep_for_players
 from game.play.tables.limits import hold_player
-from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused
+from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused, TooMany
 from game.play.tables.table_game import (
     JOINED_WITHIN,
     TableGame,
@@ -45,18 +45,18 @@ def while_held(
 ) -> TableGame:
     """What ``decide`` makes of a table, settled, which is held meanwhile; or NoSuchTable.
 
-    A TableRefused of ``decide`` comes out of here once whatever was due has been written. Where
+    A TableRefused or TooMany of ``decide`` comes out of here once whatever was due has been written. Where
     deeds of a player are counted, ``counts`` is that player: held before any table, whatever the
     order, so that two orders never wait for each other.
     """
-    refused: TableRefused | None = None
+    refused: TableRefused | TooMany | None = None
     with transaction.atomic():
         if counts:
             hold_player(counts)
         at = _settled(_held(table_id), now)
         try:
             at = decide(at)
-        except TableRefused as why:
+        except (TableRefused, TooMany) as why:
             refused = why
     if refused is not None:
         raise refused
