@@ -9,7 +9,12 @@ SQUARE = "document.activeElement.textContent.match(/^\\w*/)[0]"
 
 
 def fetch_the_keys(player: Player) -> None:
-    """Press Tab, and wait until the board's keys are there."""
+    """Press Tab, and wait until the board's keys are there.
+
+    From now on the page's clock stands still: what is typed is typed in one go, and a second press
+    is the second half of a double one, however busy the machine. Timers run on.
+    """
+    player.page.clock.set_fixed_time(datetime.now(UTC))
     player.tab()
     player.page.wait_for_selector("[role=grid]", timeout=PATIENCE)
 
@@ -22,13 +27,9 @@ def sit_at_the_board(player: Player) -> None:
 
 
 def keys(player: Player, *pressed: str) -> str:
-    """Press keys in the same instant, on a machine however busy; the square that then has focus."""
-    if len(pressed) > 1:
-        player.page.clock.set_fixed_time(datetime.now(UTC))
+    """Press keys one after another; the name of the square where the focus then is."""
     for key in pressed:
         player.page.keyboard.press(key)
-    if len(pressed) > 1:
-        player.page.clock.set_system_time(datetime.now(UTC))
     return square(player)
 
 
