@@ -47,7 +47,7 @@ class Reader:
         return {
             str(field["name"]): str(field.get("value", ""))
             for field in form.find_all("input")
-            if field.get("type") != "checkbox" or field.has_attr("checked")
+            if field.get("type") not in ("checkbox", "radio") or field.has_attr("checked")
         }
 
     @property

@@ -10,6 +10,8 @@ def sit_down(black: Player, white: Player, **choices: str) -> str:
         black.page.locator(f"[name={name}][value='{value}']").check()
     black.press("Open the table")
     table = black.page.url.partition("made=")[2].partition("#")[0]
+    # Who waits is led to the game, which would break in on what is opened here.
+    black.page.goto("about:blank")
     white.page.goto("/tables/")
     white.press(white.page.locator(f"form[action$='{table}/join'] button"))
     black.page.goto(f"/tables/{table}")
