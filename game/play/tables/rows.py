@@ -45,9 +45,9 @@ def while_held(
 ) -> TableGame:
     """What ``decide`` makes of a table, settled, which is held meanwhile; or NoSuchTable.
 
-    A TableRefused or TooMany of ``decide`` comes out of here once whatever was due has been written. Where
-    deeds of a player are counted, ``counts`` is that player: held before any table, whatever the
-    order, so that two orders never wait for each other.
+    A TableRefused or TooMany of ``decide`` comes out of here once whatever was due has been
+    written. Where deeds of a player are counted, ``counts`` is that player: held before any table,
+    whatever the order, so that two orders never wait for each other.
     """
     refused: TableRefused | TooMany | None = None
     with transaction.atomic():
