@@ -1,0 +1,65 @@
+"""What is said of ten thousand positions: buttons that can be told apart, pieces that are there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from game.notation import square_name
+from game.rules import VARIANTS, Game, Position, Side, Variant, squares_of
+from game.web import wording
+from game.web.labels.moves import move_order
+from game.web.labels.status import pieces_of
+from tests.kit import random_games
+
+OFFERED = ("english", "brazilian")
+POSITIONS = 5_000
+"""Of each rule set."""
+
+
+def positions(variant: Variant) -> Iterator[Position]:
+    for game in random_games(variant, seed=7):
+        at = game.start
+        yield at
+        for move in game.moves:
+            at = at.after(move)
+            yield at
+
+
+def numbers_by_name(variant: Variant) -> dict[str, int]:
+    notation = wording.active().notation(variant)
+    numbers = range(1, variant.board.size + 1)
+    return {square_name(number, variant.board, notation): number for number in numbers}
+
+
+@pytest.mark.parametrize("key", OFFERED)
+def test_no_two_move_buttons_of_a_position_have_the_same_name(key: str) -> None:
+    variant = VARIANTS[key]
+    with wording.about(variant):
+        for at in islice(positions(variant), POSITIONS):
+            names = [move_order(move, variant) for move in Game(variant, at).legal_moves]
+            assert len(set(names)) == len(names), names
+            assert all(re.match(r"(Move|Jump) \w", name) for name in names), names
+            assert not any(re.search(r"\d[-x]\d", name) for name in names), names
+
+
+@pytest.mark.parametrize("key", OFFERED)
+def test_the_list_of_pieces_is_what_stands_on_the_board(key: str) -> None:
+    variant = VARIANTS[key]
+    with wording.about(variant):
+        numbers = numbers_by_name(variant)
+
+        def named(words: str) -> list[int]:
+            """The squares of ``men on 1, 2 and 5`` or ``no kings``."""
+            return sorted(numbers[name] for name in re.findall(r"\b[a-h]?\d+", words))
+
+        for at in islice(positions(variant), POSITIONS):
+            for side in Side:
+                told = pieces_of(at, side, variant)
+                men, kings = told.rstrip(".").split(": ", 1)[1].split("; ")
+                assert named(men) == list(squares_of(at.men(side))), told
+                assert named(kings) == list(squares_of(at.kings(side))), told
+                assert f", {at.pieces(side).bit_count()}: " in told
