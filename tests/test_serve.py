@@ -141,7 +141,7 @@ def test_pages_and_static_files_are_compressed_once_each(server: Server) -> None
         assert answer.headers.get_all("Content-Encoding") == ["br"]
     with server.open(server.address) as answer:
         page = BeautifulSoup(answer.read(), "html.parser")
-    script = page.select_one("script[src*=htmx]")
+    script = page.select_one("script[src*=scripts]")
     assert script
     address = urllib.parse.urljoin(server.address, str(script["src"]))
     with server.open(urllib.request.Request(address, headers=accept)) as answer:

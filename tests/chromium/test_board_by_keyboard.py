@@ -83,7 +83,7 @@ def test_without_scripts_the_board_has_its_links_and_no_other_stop(
     assert player.page.locator("[role=grid], [tabindex='0']").count() == 0
 
 
-@pytest.mark.parametrize("lost", ["**/board*.js", "**/site*.js", "**/*htmx*"])
+@pytest.mark.parametrize("lost", ["**/board*.js", "**/scripts*.js"])
 def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
     new_player: Callable[..., Player], lost: str
 ) -> None:
