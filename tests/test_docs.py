@@ -1,4 +1,4 @@
-"""README.md names every command and setting that there is, and none that there is not."""
+"""What is written about the project names what there is, and nothing that there is not."""
 
 import re
 import tomllib
@@ -51,6 +51,17 @@ def test_every_file_that_the_readme_links_to_exists() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_point_of_accessibility_names_a_test_that_exists() -> None:
+    lines = (ROOT / "docs" / "accessibility-checks.md").read_text().splitlines()
+    points = [line.split("|") for line in lines if re.match(r"\| \d+ \|", line)]
+    assert [int(number) for _, number, *_ in points] == list(range(1, 41))
+    for _, number, _, checks, _ in points:
+        named = re.findall(r"`([\w/]+\.py)::(\w+)`", checks)
+        assert named, number
+        for file, name in named:
+            assert f"\ndef {name}(" in (ROOT / "tests" / file).read_text(), f"{file}::{name}"
 
 
 def test_the_engine_tells_other_programs_the_version_of_the_project() -> None:

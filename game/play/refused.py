@@ -37,6 +37,10 @@ class StillPlaying(Refused):
     """The game goes on."""
 
 
+class OtherDeviceGone(Refused):
+    """A draw was to be agreed on with another device, and none plays along any more."""
+
+
 class NothingToUndo(Refused):
     """No move of the person's is left to take back."""
 

@@ -146,9 +146,11 @@ def ask(
     return render(request, "ask.html", context)
 
 
-def ask_about_game(request: GameRequest, what: str, solo: SoloGame) -> HttpResponse:
-    """The same before an order to the board as it is now."""
-    seen = {"ply": solo.ply, "version": solo.version}
+def ask_about_game(
+    request: GameRequest, what: str, solo: SoloGame, **meant: object
+) -> HttpResponse:
+    """The same before an order to the board as it is now; ``meant`` is sent with it."""
+    seen = {"ply": solo.ply, "version": solo.version, **meant}
     return ask(request, labels.question(what, solo), f"{board_address(solo)}#turn", seen)
 
 

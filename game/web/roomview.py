@@ -20,18 +20,13 @@ from game.play.tables.room import Entry, Room, begun_of, room
 from game.web.http import GameRequest
 from game.web.labels import room as labels
 from game.web.links import is_local
-from game.web.tablelinks import WAITS
+from game.web.tablelinks import WAITS, page_of_table
 
 SECONDS = 30
 """How often the page looks again by itself, where somebody asked it to."""
 LOOKS, LOOKS_OF_WHO_WAITS = 15, 5
 """Seconds between two looks of a page with scripts."""
 LAST_PAGE = 500
-
-
-def table_address(table_id: str) -> str:
-    """Where a table is played and watched."""
-    return reverse("game:table", args=[table_id])
 
 
 def show_room(
@@ -110,7 +105,7 @@ def game_awaited(request: GameRequest, now: datetime) -> str:
     begun = begun_of(request.session, waited, now) if waited else None
     if begun is None:
         return ""
-    return f"{table_address(begun.table.pk)}?{WAITS}={begun.table.revision}#turn"
+    return f"{page_of_table(begun.table.pk, {WAITS: begun.table.revision})}#turn"
 
 
 def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
@@ -139,7 +134,7 @@ def _linked(
     """Games with a link to each, in the words of ``link`` and ``told``."""
     return [
         {
-            "address": f"{table_address(entry.table.pk)}?look={entry.table.revision}#turn",
+            "address": f"{page_of_table(entry.table.pk, {'look': entry.table.revision})}#turn",
             "link": words,
             "told": told(entry),
         }

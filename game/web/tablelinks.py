@@ -7,6 +7,7 @@ that they remember.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -23,10 +24,16 @@ WAITS = "waits"
 """In the address of whoever waits for somebody to join; in the room, with the table's id."""
 
 
+def page_of_table(table_id: str, query: Mapping[str, object], page: str = "table") -> str:
+    """The address of one of a table's pages, with what follows the question mark, if anything."""
+    address = reverse(f"game:{page}", args=[table_id])
+    return f"{address}?{urlencode(query)}" if query else address
+
+
 def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
     """The table's address with this very state of it; what the reader asked for goes along."""
     query = {"revision": at.revision, "version": at.version} | kept(request, at) | more
-    return f"{reverse('game:table', args=[at.id])}?{urlencode(query)}"
+    return page_of_table(at.id, query)
 
 
 def kept(request: GameRequest, at: TableGame) -> dict[str, str]:
@@ -47,16 +54,12 @@ def is_invited(request: GameRequest, table_id: str) -> bool:
 
 def watching_address(table_id: str) -> str:
     """The address at which anybody may watch a private table."""
-    query = urlencode({LINK: invitation_secret(table_id)})
-    return f"{reverse('game:table', args=[table_id])}?{query}"
+    return page_of_table(table_id, {LINK: invitation_secret(table_id)})
 
 
 def neighbour(request: GameRequest, at: TableGame, table_id: str | None) -> str:
     """The address of the game before or after this one; empty if there is none."""
-    if table_id is None:
-        return ""
-    query = urlencode(key_to(request, at, table_id))
-    return reverse("game:table", args=[table_id]) + (f"?{query}" if query else "")
+    return page_of_table(table_id, key_to(request, at, table_id)) if table_id else ""
 
 
 def flipped(request: GameRequest, at: TableGame) -> str:

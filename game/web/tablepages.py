@@ -8,7 +8,6 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
-from django.urls import reverse
 from django_htmx.http import retarget
 
 from game.models.tables import Status
@@ -36,6 +35,7 @@ from game.web.tablelinks import (
     kept,
     key_to,
     neighbour,
+    page_of_table,
     table_address,
     watching_address,
     without,
@@ -207,17 +207,16 @@ def _surroundings(
 
 
 def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
-    query = urlencode(kept(request, at))
-    query = f"?{query}" if query else ""
+    wishes = kept(request, at)
 
-    def address(name: str, query: str = query) -> str:
-        return reverse(f"game:{name}", args=[at.id]) + query
+    def address(page: str, query: dict[str, str] = wishes) -> str:
+        return page_of_table(at.id, query, page)
 
     return {
-        "kept": query,
+        "kept": f"?{urlencode(wishes)}" if wishes else "",
         "move": address("table-move"),
-        "replay": address("table-replay", ""),
-        "record": address("table-record", ""),
+        "replay": address("table-replay", {}),
+        "record": address("table-record", {}),
         "resign": address("table-resign"),
         "draw": address("table-draw"),
         "say": address("table-say"),
@@ -256,8 +255,7 @@ def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:
     if claimable_at is not None and claimable_at > now:
         query["claim"] = milliseconds(claimable_at)
     here = {} if seen.is_others_turn else {"here": 1}
-    address = reverse("game:table-news", args=[at.id])
-    return f"{address}?{urlencode(query | _asked(seen) | here | kept(request, at))}"
+    return page_of_table(at.id, query | _asked(seen) | here | kept(request, at), "table-news")
 
 
 def _board(at: TableGame) -> str:

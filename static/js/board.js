@@ -26,9 +26,12 @@ const squares = () => [...board().querySelectorAll(DARK)];
 const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
 const named = (name) => squares().find((cell) => nameOf(cell) === name);
 const pressable = (cell) => cell.querySelector("a, button");
-const told = (cell) =>
-  cell.querySelector("button")?.getAttribute("aria-label") ??
-  cell.textContent + (cell.title && !cell.textContent.endsWith(cell.title) ? `, ${cell.title}` : "");
+const reason = (cell) => cell?.querySelector("[title]")?.title; // why its piece stays
+const told = (cell) => {
+  const [text, why] = [cell.textContent, reason(cell)];
+  if (why && !text.endsWith(why)) return `${text}, ${why}`;
+  return cell.querySelector("button")?.getAttribute("aria-label") ?? text;
+};
 const squareOf = (element) => element?.closest?.(`#game ${DARK}`);
 const isThinking = () => Boolean(one("#game [aria-busy]"));
 const stop = () => board().querySelector("td[tabindex='0']");
@@ -179,7 +182,7 @@ function press(cell) {
   // The second half of a double press is no answer to a question that came with the first.
   else if (asked) Date.now() - askedAt > DOUBLE_PRESS && asked.click();
   else if (isThinking()) speak(one("#turn").innerText);
-  else speak(cell.title ? told(cell) : `${told(cell)}. ${words.idle}`);
+  else speak(reason(cell) ? told(cell) : `${told(cell)}. ${words.idle}`);
 }
 
 function letGo() {
@@ -217,7 +220,7 @@ function onKey(event) {
 /** Says why a piece of one's own cannot be picked, to eyes as well: fingers see no title. */
 function onClick(event) {
   const cell = squareOf(event.target);
-  if (!cell?.title) return;
+  if (!reason(cell)) return;
   speak(told(cell));
   one("#keys-hint").textContent = told(cell);
   one("#keys-hint").classList.add("told");

@@ -27,6 +27,8 @@ rules => axe.run(rules).then(({violations, incomplete}) => ({violations, incompl
 OUTLINE = """
 () => ({
     levels: [...document.querySelectorAll("h1, h2, h3, h4")].map(it => Number(it.tagName[1])),
+    parts: [...document.querySelectorAll("#game h2")].map(it => it.id || it.innerText),
+    body: [...document.body.children].map(it => it.localName),
     ids: [...document.querySelectorAll("[id]")].map(it => it.id),
     buttons: [...document.querySelectorAll("button")]
         .map(it => [it, it.form?.getAttribute("action")])
@@ -99,14 +101,27 @@ STOP = """
     if (at === document.body) return null
     const box = at.getBoundingClientRect()
     const style = getComputedStyle(at)
+    const shown = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
     return {
         name: at.outerHTML,
         ring: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
         off: Math.max(-box.top, -box.left, box.right - innerWidth, box.bottom - innerHeight),
+        covered: !at.contains(shown) && !shown?.contains(at),
     }
 }
 """
 MOST_STOPS = 80
+
+STAY = """
+() => {
+    window.asked = []
+    navigation.addEventListener("navigate", it => {
+        asked.push(`${it.navigationType} ${it.destination.url}`)
+        it.preventDefault()
+    })
+}
+"""
+A_DAY = 24 * 60 * 60 * 1000
 
 
 @dataclass
@@ -129,6 +144,8 @@ class Inspection:
     cut_off: list[str] = field(default_factory=list)
     stops: list[dict[str, Any]] = field(default_factory=list)
     """Where Tab stops on the way through the page; walked with scripts only."""
+    loads_again: list[str] = field(default_factory=list)
+    """What has the page loaded anew though nobody asks for it."""
 
 
 def inspect(player: Player) -> Inspection:
@@ -158,7 +175,20 @@ def inspect(player: Player) -> Inspection:
     page.evaluate(WIDER_SPACING)
     found.cut_off += page.evaluate(CUT_OFF)
     found.overhang["wider spacing"] = page.evaluate(OVERHANG)
+    found.loads_again = loads_again(player)
     return found
+
+
+def loads_again(player: Player) -> list[str]:
+    """What has the page loaded anew by itself: its head, its headers, or within a day a script."""
+    page = player.page
+    reasons = page.locator("meta[http-equiv=refresh i]").evaluate_all("all => all.map(String)")
+    reasons += [it for name, it in player.answer.headers.items() if name.lower() == "refresh"]
+    if player.scripts:
+        page.evaluate(STAY)
+        page.clock.fast_forward(A_DAY)
+        reasons += page.evaluate("asked")
+    return reasons
 
 
 def walk(player: Player) -> list[dict[str, Any]]:

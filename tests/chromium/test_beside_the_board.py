@@ -62,7 +62,7 @@ def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
 ) -> None:
     player = new_player()
     player.page.goto("/")
-    cell = player.page.locator("td[title]").first
+    cell = player.page.locator("td:has([title])").first
     cell.hover()
     expect(player.page.locator("[role=grid]")).to_have_count(1)
     cell.click()

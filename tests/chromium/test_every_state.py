@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from game.play.invitations import TRIES_OF_A_SESSION
-from tests.chromium.inspection import MOST_STOPS, Inspection, inspect
+from tests.chromium.inspection import MOST_STOPS, Inspection, inspect, loads_again
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
 from tests.server import RunningSite
@@ -78,6 +78,19 @@ def headings_step_down_one_level_at_a_time(found: Inspection) -> None:
     assert all(below - above <= 1 for above, below in itertools.pairwise(levels))
 
 
+def a_page_stands_between_the_link_that_skips_and_those_to_other_pages(
+    found: Inspection,
+) -> None:
+    assert found.outline["body"] == ["a", "header", "main", "footer"]
+
+
+def the_parts_of_a_game_come_in_one_order(found: Inspection) -> None:
+    assert found.outline["parts"] in (
+        [],
+        ["turn", "moves", "board", "Moves so far", "Game actions"],
+    )
+
+
 def two_buttons_have_one_name_only_if_they_do_the_same(found: Inspection) -> None:
     does: dict[str, tuple[str, str]] = {}
     for name, order, value in found.outline["buttons"]:
@@ -113,6 +126,11 @@ def every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap(
     for stop in found.stops:
         assert stop["ring"] >= 2, stop
         assert stop["off"] <= 1, stop
+        assert not stop["covered"], stop
+
+
+def no_page_loads_itself_again_unasked(found: Inspection) -> None:
+    assert found.loads_again == []
 
 
 CHECKS: tuple[Callable[[Inspection], None], ...] = (
@@ -120,12 +138,15 @@ CHECKS: tuple[Callable[[Inspection], None], ...] = (
     axe_leaves_nothing_for_a_person_to_judge,
     html_is_sound_as_sent_and_as_shown,
     headings_step_down_one_level_at_a_time,
+    a_page_stands_between_the_link_that_skips_and_those_to_other_pages,
+    the_parts_of_a_game_come_in_one_order,
     two_buttons_have_one_name_only_if_they_do_the_same,
     the_title_begins_with_the_news,
     no_page_is_wider_than_the_screen,
     everything_is_big_enough_to_hit_on_a_phone,
     no_words_are_cut_off_even_when_they_are_spaced_wider,
     every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap,
+    no_page_loads_itself_again_unasked,
 )
 
 
@@ -139,8 +160,17 @@ def test_nothing_is_amiss_in(
     scripts: bool,
 ) -> None:
     player = new_player(scripts=scripts)
+    player.context.clock.install()  # or a day would not pass
     STATES[state](player)
     look_for_faults(player, subtests, request)
+
+
+def test_a_page_that_loads_itself_again_would_be_seen(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.context.clock.install()
+    player.page.goto("/")
+    player.page.evaluate("() => void setTimeout(() => location.reload(), 72_000_000)")
+    assert loads_again(player) == [f"reload {player.page.url}"]
 
 
 def test_nothing_is_amiss_in_what_a_broken_site_answers(

@@ -97,6 +97,18 @@ def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can
 
 
 @either_way
+def test_the_last_move_and_whose_turn_it_is_can_be_heard_again(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    player = new_player(scripts=scripts)
+    player.bring_to("10-14 23-19")
+    player.named("Last move and turn again").press("Enter")
+    player.expect_focus("#turn")
+    assert "23 to 19" in player.news()
+    assert player.tab() == player.offers()[0]
+
+
+@either_way
 def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:

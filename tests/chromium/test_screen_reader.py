@@ -62,6 +62,8 @@ def test_a_game_is_read_in_phrases_that_make_sense_alone(
     player.bring_to(line)
     phrases = told(ScreenReader(player.page).read_on())
     assert [it for it in phrases if ALONE.search(it)] == []
+    assert any("man, blocked" in it for it in phrases)
+    assert not any(re.search(r"blocked\W+blocked", it) for it in phrases)
     begin = next(at for at, it in enumerate(phrases) if it.startswith("table"))
     end = next(at for at, it in enumerate(phrases) if it.startswith("end of table"))
     assert end - begin <= MOST_ON_THE_BOARD, phrases[begin : end + 1]

@@ -50,7 +50,7 @@ def media(player: Player, **asked: Any) -> Iterator[None]:
     """What the system asks for while the block runs."""
     player.page.emulate_media(**asked)
     yield
-    player.page.emulate_media(**dict.fromkeys(asked))
+    player.page.emulate_media(**dict.fromkeys(asked, "null"))
 
 
 def test_every_choice_is_looked_at() -> None:
@@ -123,6 +123,7 @@ def test_a_larger_board_is_as_large_as_the_window_allows(
         sizes.append(box["width"])
         assert abs(box["width"] - box["height"]) < 2  # its squares are square
     usual, large = sizes
+    assert usual / 8 >= 44  # the side of a square, wherever eight of them have the room
     assert large > usual
     assert large <= height
     assert large >= min(width, height) * 0.9 or large + 300 >= width

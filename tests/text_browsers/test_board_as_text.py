@@ -51,7 +51,23 @@ def test_the_board_is_printed_in_columns_and_fits_a_terminal(
     assert sum("row" in line for line in lines) == 8
 
 
-def _printed_board(browser: str, url: str, home: Path) -> list[str]:
+@pytest.mark.parametrize("browser", PRINT)
+def test_the_board_in_letters_is_printed_as_a_block_whose_columns_are_straight(
+    live_site: RunningSite, tmp_path: Path, browser: str
+) -> None:
+    rows = [
+        found[1]
+        for line in _printed(browser, f"{live_site.url}record", tmp_path)
+        if (found := re.fullmatch(r"\s*[1-8] ([bBwW.-]{8})", line))
+    ]
+    assert rows == [
+        *("-w-w-w-w", "w-w-w-w-", "-w-w-w-w"),
+        *(".-.-.-.-", "-.-.-.-."),
+        *("b-b-b-b-", "-b-b-b-b", "b-b-b-b-"),
+    ]
+
+
+def _printed(browser: str, url: str, home: Path) -> list[str]:
     page = subprocess.run(
         [tool(browser), *PRINT[browser], url],
         env={"HOME": str(home), "LANG": "C.UTF-8", "TERM": "dumb"},
@@ -59,7 +75,11 @@ def _printed_board(browser: str, url: str, home: Path) -> list[str]:
         check=True,
         text=True,
     ).stdout
-    lines = [line.rstrip() for line in page.replace("\xa0", " ").splitlines()]
+    return [line.rstrip() for line in page.replace("\xa0", " ").splitlines()]
+
+
+def _printed_board(browser: str, url: str, home: Path) -> list[str]:
+    lines = _printed(browser, url, home)
     begin = next(at for at, line in enumerate(lines) if line.endswith("Black at the bottom"))
     end = next(at for at, line in enumerate(lines) if "Black, 12:" in line)
     return lines[begin + 1 : end]

@@ -20,6 +20,16 @@ def says(player: Player) -> str:
     return found.get_text() if found else ""
 
 
+def send_away(alice: Player, bob: Player, how: str) -> None:
+    """Bob's device plays along no more."""
+    if how == "leaves":
+        bob.press("/share/leave")
+    else:
+        alice.open("/share")
+        device = alice.page.select_one("button[name=device]")
+        alice.press("/share/drop", device=str(device["value"]))
+
+
 def can_agree(player: Player) -> bool:
     return player.page.find("form", action="/draw") is not None
 
@@ -114,6 +124,61 @@ def test_friends_on_one_device_agree_there_once_the_other_has_gone(
     assert alice.page.h1.get_text() == "White offers a draw"
     alice.press("/draw")
     assert alice.heading.startswith("Game over, a draw")
+
+
+@pytest.mark.parametrize("how", ["drops", "leaves"])
+def test_an_offer_to_a_device_that_has_gone_meanwhile_ends_no_game(
+    alice: Player, bob: Player, how: str
+) -> None:
+    shared(alice, bob, moves="11-15")
+    question = alice.open("/draw")
+    send_away(alice, bob, how)
+    assert alice.press("/draw", page=question) == 409
+    assert "The other device has gone" in alice.notice
+    assert not alice.heading.startswith("Game over")
+    assert "ending" not in alice.stored
+    # Now it is a question between two at one device.
+    alice.open("/draw")
+    assert alice.page.h1.get_text() == "White offers a draw"
+    alice.press("/draw")
+    assert alice.heading.startswith("Game over, a draw")
+
+
+@pytest.mark.parametrize("how", ["drops", "leaves"])
+def test_an_offer_whose_device_has_gone_meanwhile_cannot_be_agreed_to(
+    alice: Player, bob: Player, how: str
+) -> None:
+    shared(alice, bob, moves="11-15")
+    offer(bob)
+    pages = [alice.open("/"), alice.open("/draw")]
+    send_away(alice, bob, how)
+    for page in pages:
+        assert alice.press("/draw", page=page) == 409
+        assert "The other device has gone" in alice.notice
+        assert "ending" not in alice.stored
+
+
+def test_a_device_that_was_dropped_offers_nobody_a_draw(alice: Player, bob: Player) -> None:
+    shared(alice, bob, moves="11-15")
+    question = bob.open("/draw")
+    send_away(alice, bob, "drops")
+    assert bob.press("/draw", page=question) == 409
+    assert "no longer shared with you" in bob.notice
+    for player in (alice, bob):
+        player.open("/")
+        assert not player.heading.startswith("Game over")
+
+
+def test_whoever_agreed_on_one_device_asks_the_other_that_has_come_meanwhile(
+    alice: Player, bob: Player
+) -> None:
+    alice.lay_out(moves="11-15")
+    question = alice.open("/draw")
+    join_by_link(bob, invited(alice)[0])
+    assert alice.press("/draw", page=question) == 303
+    assert says(alice).startswith("You have offered a draw.")
+    bob.open("/")
+    assert can_agree(bob)
 
 
 def test_the_computer_answers_whichever_device_offers(alice: Player, bob: Player) -> None:

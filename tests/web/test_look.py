@@ -241,6 +241,12 @@ def test_sizes_follow_one_scale() -> None:
     assert float(re.findall(r"--small: ([\d.]+)rem", CSS)[0]) >= 0.875
 
 
+def test_letters_grow_with_the_size_that_the_browser_is_set_to() -> None:
+    for css in (CSS, THEMES, *map(sheet, ("pages.css", "learn.css"))):
+        fixed = set(re.findall(r"font(?:-size)?:[^;}]*?\b([\d.]+px)", css))
+        assert fixed <= {"1px"}, "only words for ears alone have a size of their own"
+
+
 def test_stylesheets_and_drawings_use_only_files_of_ours() -> None:
     for sheet in STATIC.rglob("*.css"):
         text = sheet.read_text()

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import islice
 
 import pytest
+from bs4 import Tag
 from django.conf import settings
 
 from game.notation import find_move, format_fen, parse_fen
@@ -157,12 +158,20 @@ def test_every_square_says_what_stands_there(alice: Player):
     assert len(alice.page.select("table td")) == 64
 
 
+def pointed_at(cell: Tag) -> str:
+    """What is shown of a square to whoever points at it, and told to nobody else."""
+    [shown] = cell.select("[title]")
+    assert shown["aria-hidden"] == "true"
+    return str(shown["title"])
+
+
 def test_a_blocked_piece_and_one_that_must_wait_say_why(alice: Player):
     alice.lay_out()
     assert alice.square("1").get_text() == "1, black man, blocked"
+    assert pointed_at(alice.square("1")) == "blocked"
     alice.lay_out(start="B:W18:B1,14")
     assert alice.square("1").get_text() == "1, black man"
-    assert alice.square("1")["title"] == "cannot move: another piece must jump"
+    assert pointed_at(alice.square("1")) == "cannot move: another piece must jump"
     assert "must" in alice.square("14")["class"]
 
 

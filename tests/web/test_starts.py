@@ -6,7 +6,8 @@ import pytest
 
 from game.notation.ballots import ballots, ballots_called
 from game.play.solo_game import PLAYABLE
-from game.play.starts import seeded_opening
+from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
+from game.web import labels
 from tests.player import START, Player
 
 
@@ -129,6 +130,18 @@ def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
         drawn.add(alice.stored["moves"])
     assert drawn <= {ballot.moves for ballot in ballots().values()}
     assert len(drawn) > 1
+
+
+def test_the_figures_of_openings_are_those_that_are_played_by(alice: Player) -> None:
+    alice.open("/start")
+    assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
+    assert f"{labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
+    assert f"a whole number from {SMALLEST_SEED} to {LARGEST_SEED}" in alice.text
+    assert f"one of {len(ballots())} openings" in alice.text
+    alice.open("/ballots")
+    assert f"The {max(ballots()) - len(ballots())} barred ones" in alice.text
+    begin(alice, kind="ballot", ballot="none")
+    assert f"a number from {min(ballots())} to {max(ballots())}" in alice.notice
 
 
 def test_every_ballot_has_its_button_and_name(alice: Player) -> None:

@@ -19,6 +19,7 @@ from game.web.labels.choices import (
     house_rules_refused,
     level_choice,
     levels_told,
+    openings_told,
     practice,
     start_refused,
     takes_most_choice,
@@ -63,6 +64,7 @@ from game.web.labels.names import (
     PICKS,
     SIDES,
     STAYS,
+    WORDS,
     in_order,
     listed,
     marks,
@@ -89,7 +91,6 @@ from game.web.labels.refusals import (
 from game.web.labels.rules_told import (
     COMPARED,
     SHADES,
-    WORDS,
     RulesTold,
 )
 from game.web.labels.settings import (
@@ -243,6 +244,7 @@ __all__ = [
     "news",
     "occupant_words",
     "opening",
+    "openings_told",
     "picked",
     "piece",
     "pieces_of",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from game.notation.ballots import ballots
+from game.notation.ballots import MOVES_A_BALLOT, ballots
 from game.play.solo_game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
 from game.play.starts import (
     LARGEST_SEED,
+    OPENING_PLIES,
     SMALLEST_SEED,
     NothingToPlay,
     Practice,
@@ -17,7 +18,7 @@ from game.play.starts import (
 from game.rules import OFFERS, VARIANTS, InvalidNotation, Variant
 from game.web import wording
 from game.web.labels.moves import line_told, move_text, moves_numbered
-from game.web.labels.names import SIDES, listed
+from game.web.labels.names import SIDES, WORDS, listed
 from game.web.wording import Wording
 
 ELSEWHERE = "elsewhere"
@@ -59,10 +60,6 @@ PRACTICE = {
     "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
     "centre": ("Open centre", "The position after {opening}."),
 }
-NO_BALLOT = (
-    "A ballot has a number from 1 to 174, three moves such as 9-13 21-17 5-9 and perhaps a name; "
-    "the 18 barred ones are left out."
-)
 OPPONENTS = {
     COMPUTER: "Computer",
     FRIEND: "A friend on this device",
@@ -173,6 +170,28 @@ def _ballots_told(words: Wording) -> tuple[dict[str, object], ...]:
     )
 
 
+@cache
+def openings_told() -> dict[str, object]:
+    """The figures that pages tell of seeded openings and of ballots."""
+    deck = ballots()
+    return {
+        "plies": WORDS[OPENING_PLIES],
+        "seeds": (SMALLEST_SEED, LARGEST_SEED),
+        "ballots": len(deck),
+        "barred": max(deck) - len(deck),
+    }
+
+
+def no_ballot() -> str:
+    """What a ballot is, for whoever asked for one that there is not."""
+    deck = ballots()
+    return (
+        f"A ballot has a number from {min(deck)} to {max(deck)}, {WORDS[MOVES_A_BALLOT]} moves "
+        f"such as {deck[min(deck)].moves} and perhaps a name; "
+        f"the {max(deck) - len(deck)} barred ones are left out."
+    )
+
+
 def start_refused(kind: str | None, problem: Exception | None = None) -> str:
     """Why a start that was asked for cannot be had, and what can."""
     match kind, problem:
@@ -182,7 +201,7 @@ def start_refused(kind: str | None, problem: Exception | None = None) -> str:
             numbers = listed(map(str, problem.numbers), "or")
             return f"More than one ballot has that name. Type the number: {numbers}."
         case "ballot", _:
-            return NO_BALLOT
+            return no_ballot()
         case "position", InvalidNotation():
             return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
         case "position", NothingToPlay():

@@ -24,6 +24,8 @@ class _Sides(Mapping[Side, str]):
 
 SIDES = _Sides()
 """The one pair of colour words of the page that is being made."""
+WORDS = ("no", "one", "two", "three", "four", "five")
+"""Small numbers as they are written in sentences."""
 A_FRIEND = "a friend"
 """Whoever plays at another's device and so has no name of their own."""
 KINDS = {"m": "man", "k": "king"}

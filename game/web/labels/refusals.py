@@ -10,6 +10,7 @@ from game.play.refused import (
     NothingToUndo,
     NotYourTurn,
     OnlyWatching,
+    OtherDeviceGone,
     Refused,
     StillPlaying,
     Unplayable,
@@ -120,6 +121,11 @@ def refusal(refused: Refused) -> str:
             return "The computer plays both sides: nobody is there to resign or to agree to a draw."
         case StillPlaying():
             return "This game goes on, so no other was begun. New game lets you choose one."
+        case OtherDeviceGone():
+            return (
+                "The other device has gone, so no draw was agreed on. "
+                "Offer a draw again to agree on one at this device."
+            )
         case NothingToUndo():
             return "There is no move of yours to take back."
         case Unplayable(text=text, error=error):

@@ -33,7 +33,7 @@ from game.play.tables.table_game import (
 )
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
-from game.web.labels.choices import NO_BALLOT
+from game.web.labels.choices import no_ballot
 from game.web.labels.names import A_FRIEND, SIDES, listed
 from game.web.labels.sharing import minutes_left
 from game.web.labels.status import house_rules
@@ -75,7 +75,6 @@ OPPOSITE = {
 _ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
 """What the other player asks for while a game goes on."""
 PICK_ONE = "Choose one of these."
-NO_BALLOT_HERE = f"{NO_BALLOT} Only English checkers is opened by ballot."
 NAME_RULES = (
     f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
     "must not look like the name of anybody who is here. With the field empty you are given a name."
@@ -304,7 +303,7 @@ def join_refused(refused: TableRefused) -> str:
 def not_offered(refused: NotOffered) -> str:
     """Why a table cannot be had as it was asked for."""
     if refused.what in ("opening", "ballot"):
-        return NO_BALLOT_HERE
+        return f"{no_ballot()} Only English checkers is opened by ballot."
     return PICK_ONE
 
 

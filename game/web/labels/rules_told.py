@@ -12,6 +12,7 @@ from game.rules.draws import DrawCounter, always
 from game.web import wording
 from game.web.labels.names import (
     SIDES,
+    WORDS,
     in_order,
     listed,
     row_number,
@@ -20,7 +21,6 @@ from game.web.labels.names import (
 )
 from game.web.labels.status import COUNTERS
 
-WORDS = ("no", "one", "two", "three", "four", "five")
 COMPARED = (
     "Moves first",
     "Men jump",

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from game.play import breaking_off, sharing
 from game.play.breaking_off import Declined, Undecided
+from game.play.refused import OtherDeviceGone
 from game.play.solo import Seen, current
 from game.web import labels
 from game.web.guards import for_board_seen
@@ -38,6 +39,8 @@ def _drawn(request: GameRequest, seen: Seen) -> HttpResponse:
         solo = breaking_off.offer_draw(request.game_session, seen, request.home.device)
         # An offer changes nothing on the board, so that its address alone would not be a new one.
         return after_order(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
+    if "other_device" in request.POST:
+        raise OtherDeviceGone(solo)
     try:
         return after_order(request, breaking_off.agree_draw(request.game_session, seen))
     except Declined as declined:
@@ -53,4 +56,5 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
     if what == "draw" and sharing.is_between_devices(request.session, request.home, solo):
         is_to_answer = solo.draw_offered_by not in ("", request.home.device)
         what = "answer" if is_to_answer else "offer"
+        return ask_about_game(request, what, solo, other_device=1)
     return ask_about_game(request, what, solo)

@@ -21,8 +21,9 @@ from game.web import labels, wording
 from game.web.diagrams import diagrams
 from game.web.http import GameRequest
 from game.web.labels import teaching
+from game.web.labels.names import WORDS
 from game.web.labels.room import room_told
-from game.web.labels.rules_told import COMPARED, WORDS, RulesTold
+from game.web.labels.rules_told import COMPARED, RulesTold
 from game.web.lessons import LESSONS
 
 DAYS_A_YEAR = 365

@@ -39,10 +39,9 @@ from game.web.roomview import (
     news_context,
     pages_asked,
     show_room,
-    table_address,
 )
 from game.web.table_forms import NameForm, TableForm, chosen_before
-from game.web.tablelinks import watching_address
+from game.web.tablelinks import page_of_table, watching_address
 
 _STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
 TableOrder = Callable[[GameRequest, str], HttpResponse]
@@ -253,4 +252,4 @@ def _invited(
 
 
 def _to_table(request: GameRequest, at: TableGame) -> HttpResponse:
-    return SeeOther(request, f"{table_address(at.id)}?joined={at.revision}#turn")
+    return SeeOther(request, f"{page_of_table(at.id, {'joined': at.revision})}#turn")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import time
-from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from game.play.preferences import choose, fingerprint, preferences
@@ -16,7 +14,7 @@ from game.play.solo import current
 from game.web.forms import SettingsForm
 from game.web.http import GameRequest, SeeOther
 from game.web.pages import board_address
-from game.web.tablelinks import LINK
+from game.web.tablelinks import LINK, page_of_table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +49,6 @@ def _came_from(request: GameRequest) -> dict[str, str]:
 def _game(request: GameRequest) -> str:
     """The address of the game that the reader has come from."""
     if came_from := _came_from(request):
-        address = reverse("game:table", args=[came_from.pop("table")])
-        return f"{address}?{urlencode({'set': 1} | came_from)}"
+        return page_of_table(came_from.pop("table"), {"set": "1"} | came_from)
     solo, _ = current(request.game_session)
     return board_address(solo)

@@ -30,6 +30,7 @@ def start_page(request: GameRequest) -> HttpResponse:
     context = {
         "form": form,
         "who": labels.who_starts(last),
+        "openings": labels.openings_told(),
         "practice": [labels.practice(practice) for practice in PRACTICE.values()],
         "variants": [VARIANTS[key] for key in PLAYABLE],
         "variant": request.POST.get("variant", last.variant.key),
@@ -47,5 +48,9 @@ def _ask(request: GameRequest, form: StartForm) -> HttpResponse:
 def ballots_page(request: GameRequest) -> HttpResponse:
     """Every three-move ballot, each with its button."""
     last, _ = solo_game.current(request.game_session)
-    context = {"ballots": labels.ballot_choices(), "who": labels.who_starts(last)}
+    context = {
+        "ballots": labels.ballot_choices(),
+        "openings": labels.openings_told(),
+        "who": labels.who_starts(last),
+    }
     return render(request, "game/ballots.html", context)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -19,7 +16,7 @@ from game.web.boardview import text_board
 from game.web.http import GameRequest, page_or_fragment
 from game.web.labels import tables as told
 from game.web.stepping import requested_ply, stepper
-from game.web.tablelinks import key_to, table_address
+from game.web.tablelinks import key_to, page_of_table, table_address
 from game.web.views.tables import at_table, seen_now
 
 
@@ -78,8 +75,7 @@ def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
 
 
 def _download(request: GameRequest, seen: TableSeen) -> str:
-    query = urlencode(key_to(request, seen.at, seen.at.id))
-    return reverse("game:table-pdn", args=[seen.at.id]) + (f"?{query}" if query else "")
+    return page_of_table(seen.at.id, key_to(request, seen.at, seen.at.id), "table-pdn")
 
 
 def _pdn(seen: TableSeen) -> str:

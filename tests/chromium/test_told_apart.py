@@ -1,0 +1,94 @@
+"""What a board shows is told apart without its colours: by eyes that see none or not all of them,
+and in the colours of a system that forces its own. Screenshots are compared square by square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.chromium.pictures import Camera, Square
+from tests.chromium.player import Player
+from tests.chromium.test_themes import LOOKS, choose, media
+
+pytestmark = pytest.mark.browser
+
+TWO_OF_EACH = "B:W23,30,K32:B2,9,K4"
+LEAST_OF_A_PIECE = 0.05
+"""Of a square's area, where one piece stands instead of another or of none."""
+LEAST_OF_A_MARK = 0.05
+DEFICIENCIES = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
+FORCED = ("light", "dark")
+EVERY_LOOK: tuple[dict[str, str], ...] = ({}, *LOOKS)
+
+
+@pytest.fixture
+def camera(browser: Browser) -> Iterator[Camera]:
+    camera = Camera(browser)
+    yield camera
+    camera.close()
+
+
+def seen(player: Player) -> Iterator[str]:
+    """Each kind of sight in turn; meanwhile the page is as it is seen with it."""
+    eyes = player.context.new_cdp_session(player.page)
+    for deficiency in DEFICIENCIES:
+        eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
+        yield deficiency
+    eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+    for scheme in FORCED:
+        with media(player, forced_colors="active", color_scheme=scheme):
+            yield f"forced colours, {scheme}"
+
+
+def pictures(player: Player, camera: Camera) -> dict[str, dict[str, Square]]:
+    return {sight: camera.squares(player) for sight in seen(player)}
+
+
+@pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: " ".join(look.values()) or "usual")
+def test_pieces_and_marks_are_told_apart_without_colours(
+    new_player: Callable[..., Player],
+    camera: Camera,
+    subtests: pytest.Subtests,
+    look: dict[str, str],
+) -> None:
+    player = new_player()
+    choose(player, **look)
+    player.begin()
+    player.page.goto("/start")
+    player.page.locator("#fen").fill(TWO_OF_EACH)
+    player.press("Play this position")
+    of_black = pictures(player, camera)
+    player.press_move("9-14")
+    of_white = pictures(player, camera)
+    player.pick("23")
+    of_picked = pictures(player, camera)
+    for sight in of_black:
+        before, after, picked = of_black[sight], of_white[sight], of_picked[sight]
+        white_man, white_king, nothing = before["23"], before["32"], before["14"]
+        black_man, black_king = after["2"], after["4"]
+        pieces = {
+            "men of both sides": (white_man, black_man),
+            "kings of both sides": (white_king, black_king),
+            "white men and kings": (white_man, white_king),
+            "black men and kings": (black_man, black_king),
+            "white men and nothing": (white_man, nothing),
+            "black men and nothing": (black_man, nothing),
+        }
+        marks = {
+            "where the last move began": (after["9"], nothing),
+            "where the last move ended": (after["14"], black_man),
+            "a piece that can move": (after["23"], white_man),
+            "the one that is picked": (picked["23"], after["23"]),
+            "where that can go": (picked["18"], nothing),
+        }
+        with subtests.test(sight):
+            assert alike(camera.differences(pieces), LEAST_OF_A_PIECE) == {}
+            assert alike(camera.differences(marks), LEAST_OF_A_MARK) == {}
+
+
+def alike(differences: dict[str, float], least: float) -> dict[str, float]:
+    """What differs by less than it should."""
+    return {what: share for what, share in differences.items() if share < least}
