@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from game.engine import NoAnswer, SearchJob, compiled
+from game.engine import NoAnswer, SearchJob, SearchResult, compiled
 from game.engine.job import quick_move
 from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
 from game.play.advice import Advice, Why, explained
+from game.play.desk import desk
 from game.rules import Game, Move
 
 logger = logging.getLogger("crownhead")
@@ -68,7 +69,7 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: 
         asker=asker,
     )
     try:
-        return Reply(_workers().answer(job).move)
+        return Reply(_answer(job).move)
     except NoAnswer as trouble:
         logger.warning(
             "The computer plays a quick move in %s, no search (%s)",
@@ -94,7 +95,7 @@ def advise(game: Game, deadline: float, asker: str) -> Advice:
         is_for_advice=True,
     )
     try:
-        return explained(game, _workers().answer(job))
+        return explained(game, _answer(job))
     except NoAnswer as trouble:
         logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), trouble)
         raise
@@ -114,7 +115,7 @@ def believes_it_is_ahead(game: Game, deadline: float) -> bool:
         deadline=deadline,
         ply=game.ply,
     )
-    return _workers().answer(job).score < -EVEN
+    return _answer(job).score < -EVEN
 
 
 def stop_thinking(asker: str) -> None:
@@ -141,6 +142,12 @@ def warm() -> None:
     elif not compiled.is_ready():
         logger.info("The engine is being compiled; until then the computer looks less far.")
         compiled.prepare_behind()
+
+
+def _answer(job: SearchJob) -> SearchResult:
+    """What the pool finds; other requests are worked on meanwhile."""
+    with desk.away():
+        return _workers().answer(job)
 
 
 def _workers() -> WorkerPool | RemotePool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import cast
 
 from django.http import HttpRequest
@@ -94,7 +95,9 @@ def active() -> Wording:
 def about(variant: Variant) -> Iterator[None]:
     """Speak of a game of ``variant``, whatever game the reader is playing."""
     before = _active.get()
-    token = _active.set(lambda: replace(before(), first_to_move=variant.first_to_move))
+    # Asked for every square and word of a page, so it is made once.
+    once = cache(lambda: replace(before(), first_to_move=variant.first_to_move))
+    token = _active.set(once)
     try:
         yield
     finally:

@@ -123,8 +123,12 @@ def replayed(moves: list[str]) -> Game:
 
 
 def kill_everything(site: RunningSite) -> None:
-    """Signal 9 to the server and all its processes, the one that answers first."""
-    for pid in [*children(site.process.pid), site.process.pid]:
+    """Signal 9 to the server and all its processes.
+
+    First the one that would start another in place of one that has died: that one would begin to
+    answer just before it notices that its parent is gone.
+    """
+    for pid in [site.process.pid, *children(site.process.pid)]:
         send(pid, signal.SIGKILL)
     site.kill()
 

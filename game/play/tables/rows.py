@@ -36,7 +36,7 @@ SEEN_EVERY = timedelta(seconds=10)
 
 def look(table_id: str, now: datetime) -> TableGame:
     """The table as it is ``now``, its flag fallen if its time is over; or NoSuchTable."""
-    at = _read(Table.objects.filter(pk=table_id).first())
+    at = _read(Table.objects.read(table_id))
     return settle(table_id, now) if _due(at, now) else at
 
 
@@ -172,13 +172,13 @@ def closing(now: datetime) -> Changes:
 
 
 def _held(table_id: str) -> TableGame:
-    return _read(Table.objects.select_for_update().filter(pk=table_id).first())
+    return _read(Table.objects.read(table_id, is_held=True))
 
 
 def _read(table: Table | None) -> TableGame:
     if table is None:
         raise NoSuchTable
-    return read_table(table, list(Seat.objects.filter(table=table.pk)))
+    return read_table(table, Seat.objects.read_at(table.pk))
 
 
 def _due(at: TableGame, now: datetime) -> Changes:

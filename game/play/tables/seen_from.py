@@ -104,12 +104,11 @@ class Pulse:
 
 def pulse(table_id: str, now: datetime) -> Pulse | None:
     """Whether a table has changed; None if there is no such table."""
-    columns = ("revision", "status", "flag_at", "changed_at", "created_at")
-    row = Table.objects.filter(pk=table_id).values_list(*columns).first()
+    row = Table.objects.read_pulse(table_id)
     if row is None:
         return None
-    revision, status, flag_at, changed_at, created_at = row
-    is_left = status == Status.OVER and changed_at + REMATCH_WITHIN < now
-    is_fallen = flag_at is not None and flag_at <= milliseconds(now)
-    is_stale = status == Status.WAITING and created_at + JOINED_WITHIN <= now
-    return Pulse(revision, is_fallen or is_stale, is_left or status == Status.CLOSED)
+    is_left = row.status == Status.OVER and row.changed_at + REMATCH_WITHIN < now
+    is_fallen = row.flag_at is not None and row.flag_at <= milliseconds(now)
+    is_stale = row.status == Status.WAITING and row.created_at + JOINED_WITHIN <= now
+    is_done = is_left or row.status == Status.CLOSED
+    return Pulse(row.revision, is_fallen or is_stale, is_done)

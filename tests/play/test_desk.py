@@ -1,0 +1,186 @@
+"""The desk at which a server works on its requests: one at a time, and nobody held up for long."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+
+import pytest
+
+from game.play import opponent
+from game.play.desk import Desk
+from game.rules import Game, variant_named
+
+HANGS = 60
+"""Seconds after which something will never happen, however busy the machine."""
+
+
+class Work:
+    """A request whose beginning can be waited for, and which ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.has_begun = threading.Event()
+        self.may_end = threading.Event()
+
+    def __call__(self) -> str:
+        self.has_begun.set()
+        assert self.may_end.wait(HANGS)
+        return "done"
+
+
+@pytest.fixture
+def ask() -> Callable[..., Future[object]]:
+    """A function that has a desk serve something in a thread of its own, as servers do."""
+    threads = ThreadPoolExecutor(40)
+
+    def asked(desk: Desk, work: Callable[[], object]) -> Future[object]:
+        return threads.submit(desk.serve, work)
+
+    return asked
+
+
+def test_who_asks_gets_what_came_of_it() -> None:
+    desk = Desk()
+    assert desk.serve(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        desk.serve(lambda: 1 // 0)
+    with pytest.raises(TimeoutError, match="of the work itself"):
+        desk.serve(partial(_fail, TimeoutError("of the work itself")))
+    assert desk.serve(lambda: 8) == 8
+
+
+def _fail(trouble: Exception) -> None:
+    raise trouble
+
+
+def test_one_is_worked_on_at_a_time_and_all_by_the_same_thread(
+    ask: Callable[..., Future[object]],
+) -> None:
+    desk, busy, overlaps, threads = Desk(patience=HANGS), threading.Lock(), [], set()
+
+    def work() -> None:
+        overlaps.append(not busy.acquire(blocking=False))
+        threads.add(threading.get_ident())
+        busy.release()
+
+    for done in [ask(desk, work) for _ in range(400)]:
+        done.result(HANGS)
+    assert len(overlaps) == 400
+    assert not any(overlaps)
+    assert len(threads) == 1
+
+
+def test_others_are_served_while_somebody_waits_for_the_computer(
+    ask: Callable[..., Future[object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, computer = Desk(patience=HANGS), Work()
+    monkeypatch.setattr(opponent, "desk", desk)
+    monkeypatch.setattr(opponent, "_workers", lambda: Thinks(computer))
+    game = Game(variant_named("english"))
+    reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
+    assert computer.has_begun.wait(HANGS)
+    assert ask(desk, lambda: "served").result(HANGS) == "served"
+    assert not reply.done()
+    computer.may_end.set()
+    assert reply.result(HANGS) == opponent.Reply(game.legal_moves[0])
+
+
+class Thinks:
+    """A pool that answers when the test lets it, with the first legal move."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+
+    def answer(self, job: object) -> object:
+        self.work()
+        return opponent.Reply(Game(variant_named("english")).legal_moves[0])
+
+
+def test_who_comes_back_goes_before_those_who_have_not_been_served(
+    ask: Callable[..., Future[object]],
+) -> None:
+    desk, wait, slow, order = Desk(patience=HANGS), Work(), Work(), []
+
+    def waits() -> None:
+        with desk.away():
+            wait()
+        order.append("came back")
+
+    back = ask(desk, waits)
+    assert wait.has_begun.wait(HANGS)
+    ask(desk, slow)
+    assert slow.has_begun.wait(HANGS)
+    new = ask(desk, lambda: order.append("new"))
+    _wait_until(lambda: desk._line.qsize() == 1)
+    wait.may_end.set()
+    _wait_until(lambda: desk._line.qsize() == 2)
+    slow.may_end.set()
+    back.result(HANGS)
+    new.result(HANGS)
+    assert order == ["came back", "new"]
+
+
+def _wait_until(is_so: Callable[[], bool]) -> None:
+    pause = threading.Event()
+    for _ in range(HANGS * 100):
+        if is_so():
+            return
+        pause.wait(0.01)
+    raise AssertionError("it never came to that")
+
+
+def test_many_who_wait_at_once_all_come_back(ask: Callable[..., Future[object]]) -> None:
+    desk, wait, busy, overlaps = Desk(patience=HANGS), Work(), threading.Lock(), []
+
+    def waits() -> str:
+        with desk.away():
+            wait()
+        overlaps.append(not busy.acquire(blocking=False))
+        busy.release()
+        return "back"
+
+    asked = [ask(desk, waits) for _ in range(30)]
+    _wait_until(lambda: desk._line.empty())
+    assert ask(desk, lambda: "served").result(HANGS) == "served"
+    wait.may_end.set()
+    assert [it.result(HANGS) for it in asked] == ["back"] * 30
+    assert not any(overlaps)
+
+
+def test_who_is_held_up_is_relieved(ask: Callable[..., Future[object]]) -> None:
+    desk, stuck, stuck_too = Desk(patience=0.01), Work(), Work()
+    held_up = [ask(desk, stuck), ask(desk, stuck_too)]
+    assert stuck.has_begun.wait(HANGS)
+    assert stuck_too.has_begun.wait(HANGS)
+    assert ask(desk, lambda: "served").result(HANGS) == "served"
+    assert not any(it.done() for it in held_up)
+    stuck.may_end.set()
+    stuck_too.may_end.set()
+    assert [it.result(HANGS) for it in held_up] == ["done"] * 2
+    assert desk.serve(lambda: "as before") == "as before"
+
+
+def test_who_was_relieved_can_go_away_and_come_back(ask: Callable[..., Future[object]]) -> None:
+    desk, stuck, wait = Desk(patience=0.01), Work(), Work()
+
+    def both() -> str:
+        stuck()
+        with desk.away():
+            wait()
+        return "back"
+
+    held_up = ask(desk, both)
+    assert stuck.has_begun.wait(HANGS)
+    assert desk.serve(lambda: "served") == "served"
+    stuck.may_end.set()
+    assert wait.has_begun.wait(HANGS)
+    assert desk.serve(lambda: "served") == "served"
+    wait.may_end.set()
+    assert held_up.result(HANGS) == "back"
+
+
+def test_away_from_no_desk_means_nothing() -> None:
+    with Desk().away():
+        pass

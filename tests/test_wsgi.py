@@ -1,0 +1,49 @@
+"""What a WSGI server calls: what is sent is awaited before the desk, which it would hold up."""
+
+import threading
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+from django.test import RequestFactory
+
+from checkers_site.wsgi import application
+
+
+class Sent(BytesIO):
+    """What a browser sends, and in which threads it was awaited."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content)
+        self.read_in: set[int] = set()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self.read_in.add(threading.get_ident())
+        return super().read(size)
+
+
+def posted(sent: Sent, length: int) -> str:
+    """The status of the answer to a POST to an address where nothing is."""
+    environ: dict[str, Any] = RequestFactory().post("/nowhere").environ
+    environ |= {"wsgi.input": sent, "CONTENT_LENGTH": str(length)}
+    begun: list[str] = []
+    answer = application(environ, lambda status, headers: begun.append(status))
+    assert b"</html>" in b"".join(answer)
+    return begun[0]
+
+
+def test_what_is_sent_is_awaited_in_the_threads_of_the_server() -> None:
+    sent = Sent(b"move=11-15")
+    assert posted(sent, 10) == "404 Not Found"
+    assert sent.read_in == {threading.get_ident()}
+
+
+def test_too_much_is_not_awaited_at_all() -> None:
+    sent = Sent(b"")
+    assert posted(sent, settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1) == "404 Not Found"
+    assert not sent.read_in
+
+
+def test_what_is_sent_in_pieces_of_unknown_length_is_nothing() -> None:
+    sent = Sent(b"move=11-15")
+    assert posted(sent, 0) == "404 Not Found"
