@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ASKS_BEFORE_A_COOKIE = "Allow? (Y/N/Always/neVer)"
-ASKS_BEFORE_A_POST = "Do you want to post form data"
+ASKS_BEFORE_A_POST = "Do you want to post"
+NEVER = r"(?!)"
+LINKS_LOADS = "Waiting in queue|Making connection|Request sent|Transferring|Received "
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,11 @@ class TextBrowser:
     """Whether a field takes text only once Enter was pressed on it."""
     closes_fields: bool = False
     """Whether a field holds on to the keys until Enter is pressed again."""
+    says_of_a_part: str = NEVER
+    """What its lowest line looks like while it shows a part of a page and the rest is on its way.
+
+    Keys may be lost or mean something else then: lynx forgets them, ELinks warns of the form.
+    """
 
     def __str__(self) -> str:
         return self.name
@@ -75,6 +82,7 @@ LYNX = TextBrowser(
     _lynx,
     bottom=3,
     asks_before_a_cookie=True,
+    says_of_a_part="$",
 )
 """Without the pauses after each message, which are most of a move's time."""
 LYNX_AS_INSTALLED = replace(LYNX, name="lynx as installed", furnish=_as_installed)
@@ -90,12 +98,13 @@ W3M = TextBrowser(
     opens_fields=True,
     closes_fields=True,
 )
-LINKS = TextBrowser("links2", "links2", _links)
+LINKS = TextBrowser("links2", "links2", _links, says_of_a_part=LINKS_LOADS)
 ELINKS = TextBrowser(
     "elinks",
     "elinks",
     _elinks,
     asks_before_a_post=True,
     opens_fields=True,
+    says_of_a_part=LINKS_LOADS,
 )
 BROWSERS = (LYNX, W3M, LINKS, ELINKS)

@@ -89,6 +89,8 @@ class Terminals:
         )
         self._read_answer()
         self.order("set-option", "-s", "exit-unattached", "on")
+        # The pane stays when the program ends, so that a failure can show what it said.
+        self.order("set-option", "-g", "remain-on-exit", "on")
         self._count = 0
 
     def open(self, command: Sequence[str], environment: Mapping[str, str]) -> Terminal:
@@ -97,11 +99,10 @@ class Terminals:
         name = f"terminal-{self._count}"
         surroundings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | dict(environment)
         pairs = [f"{key}={value}" for key, value in surroundings.items()]
-        line = shlex.join(["env", "-i", "TERM=screen", *pairs, *command])
         size = ["-x", str(COLUMNS), "-y", str(LINES)]
-        # The pane stays when the program ends, so that a failure can show what it said.
-        self.order("new-session", "-d", "-s", name, *size, f"{line}; exec cat")
-        return Terminal(self, name)
+        begin = ["new-session", "-d", "-P", "-F", "#{pane_pid}", "-s", name, *size]
+        [process] = self.order(*begin, "env", "-i", "TERM=screen", *pairs, *command)
+        return Terminal(self, name, int(process))
 
     def order(self, *words: str) -> list[str]:
         """Give tmux an order and return the lines that it prints."""
@@ -134,9 +135,10 @@ class Terminals:
 class Terminal:
     """One terminal; counts the keys that are pressed on it."""
 
-    def __init__(self, terminals: Terminals, name: str) -> None:
+    def __init__(self, terminals: Terminals, name: str, process: int) -> None:
         self._terminals = terminals
         self._name = name
+        self._state = Path(f"/proc/{process}/stat")
         self.keys_pressed = 0
 
     def press(self, *keys: str) -> None:
@@ -164,8 +166,8 @@ class Terminal:
     ) -> Screen:
         """Look until the screen is as wanted and was the same for `rest` seconds.
 
-        Fails with what was seen. Browsers draw in pieces: on a busy machine a screen may rest
-        half drawn for longer than a glance, so `wanted` had better ask for all that matters.
+        Fails with what was seen. Browsers draw in pieces, and on a busy machine a screen may rest
+        half drawn for longer than a glance: it counts only once the program waits for more to do.
         """
         deadline = time.monotonic() + PATIENCE
         before, since = None, 0.0
@@ -173,11 +175,19 @@ class Terminal:
             screen, now = self.look(), time.monotonic()
             if screen != before:
                 before, since = screen, now
-            elif now - since >= rest and wanted(screen):
+            elif now - since >= rest and wanted(screen) and not self._is_at_work():
                 return screen
             if now > deadline:
                 raise AssertionError(f"waited in vain for {what}; the screen shows:\n{screen}")
             time.sleep(GLANCE)
+
+    def _is_at_work(self) -> bool:
+        """Whether the program runs, or would if it had a processor; where /proc tells of it."""
+        try:
+            state = self._state.read_text()
+        except OSError:
+            return False
+        return state.rpartition(")")[2].split()[0] in "RD"
 
     def press_and_see(self, *keys: str, rest: float = GLANCE) -> Screen:
         """Press keys that change the screen or move the cursor, and return what they led to."""

@@ -9,6 +9,7 @@ import pytest
 from tests.server import RunningSite
 from tests.text_browsers.browsers import BROWSERS, TextBrowser
 from tests.text_browsers.player import Player
+from tests.text_browsers.slow_line import slow_line
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,21 @@ def test_a_board_of_the_rules_is_tried(
     player.follow("How men move")
     player.send("Try it: how men move")
     player.see("Your turn: you are Black", "Move 5 to 9", "Move 10 to 14")
+
+
+@in_each_browser
+def test_a_board_of_the_rules_is_tried_on_a_slow_line(
+    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
+) -> None:
+    """All but w3m show a page before it has come to its end, and keys are not what they will be."""
+    player = new_player(browser)
+    with slow_line(live_site) as address:
+        player.open(f"{address}rules/english/", "How to play English checkers")
+        player.follow("How men move")
+        player.send("Try it: how men move")
+        player.see("Your turn: you are Black", "Move 5 to 9", "Move 10 to 14")
+        player.send("Move 10 to 14")
+        player.see("Your turn: White ")
 
 
 @in_each_browser

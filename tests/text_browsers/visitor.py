@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from tests.text_browsers.browsers import ASKS_BEFORE_A_COOKIE, ASKS_BEFORE_A_POST, TextBrowser
-from tests.text_browsers.terminal import Screen, Terminals
+from tests.text_browsers.terminal import GLANCE, Screen, Terminals
 from tests.tools import tool
 
 MOST_STEPS = 80
@@ -48,18 +48,17 @@ class Visitor:
             self.terminal.press({"Always": "A", "Never": "V"}[cookies])
         self.see(wanted)
 
-    @property
-    def page(self) -> Screen:
-        """What the browser shows of the page at this moment."""
-        return self._page(self.terminal.look())
-
     def see(self, *texts: str) -> Screen:
         """Wait until all of `texts` are on the page; returns what is shown then."""
         return self.see_that(lambda page: all(text in page.text for text in texts), f"{texts}")
 
-    def see_that(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
-        """Wait until what is shown of the page is as wanted."""
-        return self._page(self.terminal.wait_until(lambda now: wanted(self._page(now)), what))
+    def see_that(self, wanted: Callable[[Screen], bool], what: str, rest: float = GLANCE) -> Screen:
+        """Wait until the page has come whole and what is shown of it is as wanted."""
+        return self._page(
+            self.terminal.wait_until(
+                lambda now: self._is_whole(now) and wanted(self._page(now)), what, rest
+            )
+        )
 
     def select(self, words: str) -> None:
         """Go to the link or button with these words, key by key."""
@@ -77,7 +76,7 @@ class Visitor:
 
     def read(self) -> Screen:
         """What is shown of the page once it has come to rest, so that no line is missed."""
-        return self._page(self.terminal.wait_until(lambda now: True, "rest", REST))
+        return self.see_that(lambda page: True, "the page", REST)
 
     def read_on(self) -> Screen:
         """Turn to the next screen of the page and read that."""
@@ -123,14 +122,18 @@ class Visitor:
         self.see(text)
 
     def _go(self, find: Callable[[Screen], tuple[int, int] | None], what: str) -> None:
+        page = self.see_that(lambda page: True, "the page")
         for _ in range(MOST_STEPS):
-            page = self.page
             place = find(page)
             if place is not None and _is_at(page, place):
                 return
             is_behind = place is not None and place < page.chosen
-            self.terminal.press_and_see(self.browser.previous if is_behind else self.browser.next)
-        raise AssertionError(f"{what!r} was not reached; the screen shows:\n{self.page}")
+            key = self.browser.previous if is_behind else self.browser.next
+            page = self._page(self.terminal.press_and_see(key))
+        raise AssertionError(f"{what!r} was not reached; the screen shows:\n{page}")
+
+    def _is_whole(self, screen: Screen) -> bool:
+        return not re.match(self.browser.says_of_a_part, screen.lines[-1])
 
     def _page(self, screen: Screen) -> Screen:
         return screen.without(self.browser.top, self.browser.bottom)
