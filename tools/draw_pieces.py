@@ -3,17 +3,19 @@
     python -m tools.draw_pieces
 
 Every file is a strip of four squares: man and king of the side that FEN calls white, then king and
-man of the one it calls black. The sides differ in lightness and in a
-mark (rings against a milled edge, a ring against a dot, two letters), never in hue alone. Kings are
-two pieces, crowned.
+man of the one it calls black. The sides differ in lightness and in a mark (rings against a milled
+edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned. All strips
+together, one below the other, are static/img/samples.svg, for the page that shows them all.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static" / "img" / "pieces"
+SAMPLES = FOLDER.with_name("samples.svg")
 LEFT, TOP = 52, 54
 """The middle of a man; up and left of it is room for the square's number."""
 RADIUS = 36
@@ -159,11 +161,23 @@ def files() -> dict[str, str]:
     }
 
 
+def samples() -> str:
+    """All strips one below the other, palette by palette, each in every style."""
+    strips = [re.sub(' id="[^"]*"', "", text).splitlines()[1:-1] for text in files().values()]
+    rows = [
+        (f'<g transform="translate(0 {100 * row})">', *lines, "</g>")
+        for row, lines in enumerate(strips)
+    ]
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {100 * len(rows)}">'
+    return "\n".join((opening, *(line for row in rows for line in row), "</svg>", ""))
+
+
 def main() -> None:
     """Write them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in files().items():
         (FOLDER / name).write_text(text)
+    SAMPLES.write_text(samples())
 
 
 if __name__ == "__main__":

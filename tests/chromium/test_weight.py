@@ -56,7 +56,7 @@ def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     "path",
     [
         *("/rules/brazilian/", "/faq/", "/accessibility/", "/new", "/start", "/replay", "/record"),
-        *("/tables/", "/tables/new", "/games", "/share", "/resign", "/no-such-page"),
+        *("/tables/", "/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
     ],
 )
 def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: str) -> None:

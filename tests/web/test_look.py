@@ -168,6 +168,7 @@ def test_a_king_is_two_pieces_and_a_crown(drawing: str) -> None:
 def test_the_drawings_are_what_their_maker_draws() -> None:
     kept = {path.name: path.read_text() for path in draw_pieces.FOLDER.glob("*")}
     assert kept == draw_pieces.files()
+    assert draw_pieces.SAMPLES.read_text() == draw_pieces.samples()
     assert list(draw_pieces.STYLES) == list(CHOICES["pieces"])
 
 
@@ -190,6 +191,20 @@ def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:
         chosen += f'[data-pieces="{style}"]' * (style != usual[1])
         where, rule = (THEMES, f"{chosen} {{") if chosen else (CSS, ":root {")
         assert f'--pieces: url("../img/pieces/{palette}-{style}.svg")' in block_after(rule, where)
+
+
+def test_samples_are_looked_for_where_they_are_drawn() -> None:
+    places = {
+        name: int(place)
+        for name, place in re.findall(r':root\[data-\w+="([\w-]+)"\][^{]*{ --\w+: (\d+) }', THEMES)
+    }
+    styles = draw_pieces.STYLES
+    assert places == {
+        name: len(styles) * at for at, name in enumerate(draw_pieces.PALETTES) if at
+    } | {name: at for at, name in enumerate(styles) if at}
+    rows = len(draw_pieces.PALETTES) * len(styles)
+    assert f"400% {rows}00%" in THEMES
+    assert set(re.findall(r"/ (\d+) \* 100%", THEMES)) == {str(rows - 1)}
 
 
 def test_only_who_chose_a_look_asks_for_the_sheet_of_themes(alice: Player) -> None:
@@ -294,3 +309,4 @@ def test_the_look_is_light_to_carry() -> None:
         assert len(brotli.compress((FOLDER / name).read_bytes())) <= 5_000
     for drawing in draw_pieces.FOLDER.glob("*.svg"):
         assert len(brotli.compress(drawing.read_bytes())) <= 1_000
+    assert len(brotli.compress(draw_pieces.SAMPLES.read_bytes())) <= 3_000
