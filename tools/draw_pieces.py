@@ -4,8 +4,8 @@
 
 Every file is a strip of four squares: man and king of the side that FEN calls white, then king and
 man of the one it calls black. The sides differ in lightness and in a mark (rings against a milled
-edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned. All strips
-together, one below the other, are static/img/samples.svg, for the page that shows them all.
+edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned. All
+strips, one below the other, are static/img/samples.svg, for the page that shows them all.
 """
 
 from __future__ import annotations
