@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -27,8 +28,14 @@ WAITS = "waits"
 
 def page_of_table(table_id: str, query: Mapping[str, object], page: str = "table") -> str:
     """The address of one of a table's pages, with what follows the question mark, if anything."""
-    address = reverse(f"game:{page}", args=[table_id])
+    address = _path(page, table_id)
     return f"{address}?{urlencode(query)}" if query else address
+
+
+@lru_cache(maxsize=4096)
+def _path(page: str, table_id: str) -> str:
+    """A table's page names a dozen of these, and is asked for again with every move."""
+    return reverse(f"game:{page}", args=[table_id])
 
 
 def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
