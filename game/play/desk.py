@@ -1,11 +1,12 @@
-"""A desk at which a server works on its requests one at a time, so that all are done sooner.
+"""A desk at which a server works on its requests one by one, so that all are done sooner.
 
 The threads of a server share one interpreter, and on SQLite one right to write. When many work at
 once, each takes both from those that are nearly done: a hundred tables then waited for seconds,
 while one thread that kept its connection warm answered them all in a fifth of one
-(docs/decisions/0035). So one clerk sits at the desk. Who has to wait for the computer's move gets
-up (``away``) and comes back before those who have not been served yet; and a clerk who is held up
-by anything else is relieved by another, so that nobody waits long for one slow request.
+(docs/decisions/0035). So one clerk sits at the desk, or two where the database is another process
+to wait for. Who has to wait for the computer's move gets up (``away``) and comes back before those
+who have not been served yet; and a clerk who is held up by anything else is relieved by another, so
+that nobody waits long for one slow request.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from functools import partial
 from itertools import count
 from queue import PriorityQueue
 from typing import TypeVar
+
+from django.conf import settings
 
 PATIENCE = 0.25
 """Seconds that others wait for one request before a second clerk takes over."""
@@ -46,19 +49,18 @@ def _carry_out(work: Callable[[], T], done: Future[T]) -> None:
 
 
 class Desk:
-    """Works on what it is given in threads of its own, of which one at a time is at the desk.
+    """Works on what it is given in threads of its own, of which as many as there are seats work.
 
     The threads start when first needed and stay, each with the database connection it has opened.
     """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._patience = patience
+    def __init__(self, seats: int = 1, patience: float = PATIENCE) -> None:
+        self._seats, self._patience = seats, patience
         self._line: PriorityQueue[tuple[int, int, Callable[[], None] | _Clerk]] = PriorityQueue()
         self._numbers = count()
         self._lock = threading.Lock()
-        self._at_desk: _Clerk | None = None
-        self._busy_since = math.inf
-        """When the clerk at the desk took its order (monotonic seconds); infinity without one."""
+        self._seated: dict[_Clerk, float] = {}
+        """Since when each works on its order (monotonic seconds); infinity without one."""
         self._unneeded: list[_Clerk] = []
         self._mine = threading.local()
 
@@ -67,7 +69,7 @@ class Desk:
         done: Future[T] = Future()
         self._stand_in_line(_NEW, partial(_carry_out, work, done))
         with self._lock:
-            if self._at_desk is None:
+            if len(self._seated) < self._seats:
                 self._call_another()
         while True:
             try:
@@ -85,20 +87,20 @@ class Desk:
             yield
             return
         with self._lock:
-            if self._at_desk is clerk:
+            if self._seated.pop(clerk, None) is not None:
                 self._call_another()
         try:
             yield
         finally:
             self._stand_in_line(_BACK, clerk)
             self._wait_for_call(clerk)
-            self._busy_since = time.monotonic()
+            self._seated[clerk] = time.monotonic()
 
     def _stand_in_line(self, rank: int, who: Callable[[], None] | _Clerk) -> None:
         self._line.put((rank, next(self._numbers), who))
 
     def _call_another(self) -> None:
-        """Put another clerk at the desk, the one who left last if there is one. Lock held."""
+        """Seat another clerk, the one who left last if there is one. Lock held."""
         if self._unneeded:
             clerk = self._unneeded.pop()
         else:
@@ -108,14 +110,17 @@ class Desk:
 
     def _seat(self, clerk: _Clerk) -> None:
         """Lock held."""
-        self._at_desk, self._busy_since = clerk, math.inf
+        self._seated[clerk] = math.inf
         clerk.called.set()
 
     def _relieve(self) -> None:
-        """Have the line go on without the clerk at the desk, if it has worked for too long."""
+        """Have the line go on without whoever has worked on one order for too long."""
         with self._lock:
-            is_held_up = time.monotonic() - self._busy_since > self._patience
-            if is_held_up and not self._line.empty():
+            if self._line.empty():
+                return
+            latest = time.monotonic() - self._patience
+            for clerk in [it for it, since in self._seated.items() if since < latest]:
+                del self._seated[clerk]
                 self._call_another()
 
     @staticmethod
@@ -132,21 +137,22 @@ class Desk:
                 _, _, who = self._line.get()
                 if isinstance(who, _Clerk):
                     with self._lock:
+                        del self._seated[clerk]
                         self._unneeded.append(clerk)
                         self._seat(who)
                     break
-                self._busy_since = time.monotonic()
+                self._seated[clerk] = time.monotonic()
                 who()
 
     def _is_needed(self, clerk: _Clerk) -> bool:
         """Whether this clerk is still at the desk, free for the next in line."""
         with self._lock:
-            if self._at_desk is clerk:
-                self._busy_since = math.inf
+            if clerk in self._seated:
+                self._seated[clerk] = math.inf
                 return True
             self._unneeded.append(clerk)
             return False
 
 
-desk = Desk()
+desk = Desk(settings.SEATS)
 """The one of this server process."""

@@ -72,6 +72,18 @@ def test_one_is_worked_on_at_a_time_and_all_by_the_same_thread(
     assert len(threads) == 1
 
 
+def test_two_seats_are_for_two(ask: Callable[..., Future[object]]) -> None:
+    desk, works = Desk(seats=2, patience=HANGS), [Work() for _ in range(3)]
+    asked = [ask(desk, work) for work in works]
+    _wait_until(lambda: sum(work.has_begun.is_set() for work in works) == 2)
+    third = next(work for work in works if not work.has_begun.is_set())
+    assert desk._line.qsize() == 1
+    for work in works:
+        work.may_end.set()
+    assert third.has_begun.wait(HANGS)
+    assert [it.result(HANGS) for it in asked] == ["done"] * 3
+
+
 def test_others_are_served_while_somebody_waits_for_the_computer(
     ask: Callable[..., Future[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
