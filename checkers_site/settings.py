@@ -57,7 +57,7 @@ DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 POSTGRESQL = env_database("DATABASE_URL")
 """The database on a server, for a site of several machines; None for the file in DATA_DIR."""
 SEATS = 2 if POSTGRESQL else 1
-"""Requests worked on at once (``game.play.desk``); what one waits for the database, another uses."""
+"""Requests worked on at once (``game.play.desk``): two where one may wait for the database."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
 """Where players can write to whoever runs the site, as the site shows it; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
