@@ -44,7 +44,18 @@ def news(game: Game, person: Side | None) -> str:
 
 def counts(game: Game) -> str:
     """How many pieces each side has."""
-    return ", ".join(f"{SIDES[side]} {game.position.pieces(side).bit_count()}" for side in Side)
+    return ", ".join(_count(game, side) for side in Side)
+
+
+def _count(game: Game, side: Side) -> str:
+    told = f"{SIDES[side]} {game.position.pieces(side).bit_count()}"
+    match game.position.kings(side).bit_count():
+        case 0:
+            return told
+        case 1:
+            return f"{told} (1 king)"
+        case kings:
+            return f"{told} ({kings} kings)"
 
 
 def _verdict(winner: Side | None, person: Side | None) -> str:

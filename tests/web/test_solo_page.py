@@ -146,7 +146,9 @@ def test_the_pieces_are_listed_in_words_with_counts(alice: Player):
     alice.lay_out(start="W:W18,22,K30:BK1")
     assert "White, 3: men on 18 and 22; king on 30." in alice.text
     assert "Black, 1: no men; king on 1." in alice.text
-    assert "Black 1, White 3" in alice.text
+    assert "Black 1 (1 king), White 3 (1 king)" in alice.text
+    alice.lay_out(start="W:W18,22:BK1,K2")
+    assert "Black 2 (2 kings), White 2" in alice.text
 
 
 def test_every_square_says_what_stands_there(alice: Player):

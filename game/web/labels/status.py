@@ -276,8 +276,10 @@ def _speaker(solo: SoloGame, side: Side) -> str:
 
 
 def count_of(position: Position, side: Side) -> str:
-    """``Black 12``: a side and how many pieces it has."""
-    return f"{SIDES[side]} {position.pieces(side).bit_count()}"
+    """``Black 12`` or ``Black 7 (2 kings)``: a side and how many pieces it has."""
+    kings = position.kings(side).bit_count()
+    told = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
+    return f"{SIDES[side]} {position.pieces(side).bit_count()}{told}"
 
 
 def pieces_of(position: Position, side: Side, variant: Variant) -> str:
