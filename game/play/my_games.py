@@ -130,6 +130,14 @@ def results(session: SessionStore, since: datetime | None) -> list[Score]:
     return [Score(*kind[1:], *counts[kind]) for kind in order]
 
 
+def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
+    """The results of this player's games of the kind of this one; None if none is counted."""
+    level = solo.level if solo.is_against_computer else ""
+    scores = [] if solo.is_watched else results(session, counted_from(session))
+    kind = (solo.variant.rule_set, level)
+    return next((score for score in scores if (score.variant, score.level) == kind), None)
+
+
 def forget_the_gone() -> None:
     """Delete players, and with them their games, whose sessions have ended and were cleared."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from game.play import my_games
 from game.play.preferences import preferences
 from game.play.refused import Refused, Unplayable
 from game.play.sharing import role
@@ -84,6 +85,7 @@ def show_game(
         "hint": hint,
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared)),
         **_offers(request, solo),
+        "score": _score(request, solo),
         "shared": shared,
         "draw_offer": offer,
         "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
@@ -97,6 +99,14 @@ def _draw_offer(request: GameRequest, solo: SoloGame) -> str:
     if not device:
         return ""
     return "waits" if device == request.home.device else "asked"
+
+
+def _score(request: GameRequest, solo: SoloGame) -> str:
+    """How games of this kind have ended so far, when one has: told to whom they belong."""
+    if solo.outcome is None or request.home.is_joined:
+        return ""
+    score = my_games.score_so_far(request.session, solo)
+    return labels.score_so_far(score) if score else ""
 
 
 def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_django import DjangoAssertNumQueries
+
 from game.models import FinishedGame
 from tests.player import Player as Visitor
+from tests.web.test_sharing import shared
 
 
 def play_out(visitor: Visitor, move: str, **changes: Any) -> None:
@@ -58,6 +61,42 @@ def test_between_two_players_each_sides_wins_are_counted(alice: Visitor):
         ["Rules", "Black", "Drawn", "White"],
         ["English checkers", "1", "0", "0"],
     ]
+
+
+def test_at_the_end_of_a_game_the_score_so_far_is_told(
+    alice: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    won = {"start": "B:W17:B14", "opponent": "computer", "player": "B", "level": "easy"}
+    play_out(alice, "14x21", **won)
+    assert "Your score against Easy: 1 won, 0 drawn, 0 lost." in alice.text
+    play_out(alice, "14x21", **won)
+    assert "Your score against Easy: 2 won, 0 drawn, 0 lost." in alice.text
+    with django_assert_max_num_queries(3):
+        alice.open("/")
+    play_out(alice, "14x21", **won | {"level": "hard"})
+    assert "Your score against Hard: 1 won, 0 drawn, 0 lost." in alice.text
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert "Score between two players: Black 1, White 0, 0 drawn." in alice.text
+    alice.press("/undo")
+    assert "core between" not in alice.text
+
+
+def test_the_score_told_at_the_end_is_counted_anew_too(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/results/reset")
+    alice.press("/results/reset")
+    alice.open("/")
+    assert alice.heading.startswith("Game over")
+    assert "core between" not in alice.text
+
+
+def test_the_score_is_told_to_whom_the_games_belong(alice: Visitor, bob: Visitor):
+    shared(alice, bob, start="B:W17:B14")
+    alice.move("14x21")
+    assert "Score between two players: Black 1" in alice.text
+    bob.open("/")
+    assert bob.heading.startswith("Game over")
+    assert "core between" not in bob.text
 
 
 def test_undo_after_the_end_takes_the_result_back(alice: Visitor):

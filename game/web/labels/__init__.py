@@ -57,6 +57,7 @@ from game.web.labels.my_games import (
     kept_title,
     score_kind,
     score_line,
+    score_so_far,
 )
 from game.web.labels.names import (
     KINDS,
@@ -257,6 +258,7 @@ __all__ = [
     "row_number",
     "score_kind",
     "score_line",
+    "score_so_far",
     "square",
     "square_range",
     "square_words",

@@ -83,6 +83,17 @@ def score_line(score: Score) -> dict[str, object]:
     }
 
 
+def score_so_far(score: Score) -> str:
+    """The same in a sentence, below a game of this kind that has ended."""
+    first, second, drawn = score.first, score.second, score.drawn
+    if score.level:
+        return (
+            f"Your score against {LEVELS[score.level]}: {first} won, {drawn} drawn, {second} lost."
+        )
+    black, white = (SIDES[side] for side in Side)
+    return f"Score between two players: {black} {first}, {white} {second}, {drawn} drawn."
+
+
 RESET_QUESTION = {
     "asks": "Count results anew?",
     "means": "Wins, losses and draws are counted from now on. Your games stay under My games.",
