@@ -13,6 +13,7 @@ from game.play.desk import desk
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "checkers_site.settings")
 
 _django = get_wsgi_application()
+_desk = desk()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -24,7 +25,7 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
         begun.append(status_and_headers)
         return _write_nothing
 
-    answer: Iterable[bytes] = desk.serve(lambda: _django(environ, begin))
+    answer: Iterable[bytes] = _desk.serve(lambda: _django(environ, begin))
     start_response(*begun[-1])
     return answer
 

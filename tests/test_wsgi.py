@@ -1,13 +1,18 @@
 """What a WSGI server calls: what is sent is awaited before the desk, which it would hold up."""
 
+import os
+import subprocess
+import sys
 import threading
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.test import RequestFactory
 
 from checkers_site.wsgi import application
+from tests.server import ROOT
 
 
 class Sent(BytesIO):
@@ -47,3 +52,16 @@ def test_too_much_is_not_awaited_at_all() -> None:
 def test_what_is_sent_in_pieces_of_unknown_length_is_nothing() -> None:
     sent = Sent(b"move=11-15")
     assert posted(sent, 0) == "404 Not Found"
+
+
+def test_any_server_can_load_it_with_no_setting_in_its_environment(tmp_path: Path) -> None:
+    kept = {name: it for name, it in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    loaded = subprocess.run(
+        [sys.executable, "-c", "from checkers_site.wsgi import application"],
+        cwd=ROOT,
+        env=kept | {"CHECKERS_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert loaded.returncode == 0, loaded.stderr

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from queue import PriorityQueue
 from typing import TypeVar
@@ -154,5 +154,7 @@ class Desk:
             return False
 
 
-desk = Desk(settings.SEATS)
-"""The one of this server process."""
+@cache
+def desk() -> Desk:
+    """The one of this server process."""
+    return Desk(settings.SEATS)

@@ -146,7 +146,7 @@ def warm() -> None:
 
 def _answer(job: SearchJob) -> SearchResult:
     """What the pool finds; other requests are worked on meanwhile."""
-    with desk.away():
+    with desk().away():
         return _workers().answer(job)
 
 

@@ -88,7 +88,7 @@ def test_others_are_served_while_somebody_waits_for_the_computer(
     ask: Callable[..., Future[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk, computer = Desk(patience=HANGS), Work()
-    monkeypatch.setattr(opponent, "desk", desk)
+    monkeypatch.setattr(opponent, "desk", lambda: desk)
     monkeypatch.setattr(opponent, "_workers", lambda: Thinks(computer))
     game = Game(variant_named("english"))
     reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
