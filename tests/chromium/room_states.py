@@ -46,7 +46,7 @@ def join_listed(player: Player) -> None:
     tab = other.new_page()
     tab.goto("/tables/")
     tab.get_by_role("button", name=f"Join {name}").first.click()
-    tab.wait_for_load_state()
+    tab.locator("#turn").wait_for()
     other.close()
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.chromium.board import keys, said, sit_at_the_board, square
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
+from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, WON
 from tests.chromium.test_live_region import Listener
@@ -136,7 +137,7 @@ def test_help_that_cannot_be_had_is_missed_in_words(
         else:
             route.fulfill(status=200 if answer == "a proxy's" else 500, body="<h1>Gateway</h1>")
 
-    player.page.route("**/keys", fail)
+    intercept(player.page, "**/keys", fail)
     at = keys(player, "?")
     expect(player.page.locator("#trouble")).to_contain_text("could not be reached")
     assert player.page.locator("dialog").count() == 0

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, STATES
 from tests.server import RunningSite
@@ -156,7 +157,7 @@ def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
 ) -> None:
     player = new_player()
     player.page.goto("/")
-    player.page.route("**/reply", lambda route: None)
+    intercept(player.page, "**/reply", lambda route: None)
     player.page.locator(".moves button").first.click()
     expect(player.page.locator("#turn")).to_contain_text("The computer is thinking")
     assert player.page.locator("#typed").count() == 0
@@ -183,7 +184,7 @@ def test_an_answer_that_is_not_the_sites_does_not_replace_the_board(
     player = new_player()
     player.page.goto("/")
     bad_gateway = "<html><body>502 Bad Gateway</body></html>"
-    player.page.route("**/move", lambda route: route.fulfill(status=502, body=bad_gateway))
+    intercept(player.page, "**/move", lambda route: route.fulfill(status=502, body=bad_gateway))
     player.page.locator(".moves button").first.click()
     expect(player.page.locator("#trouble")).to_contain_text("The site could not be reached")
     assert player.page.locator("#game").count() == 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import computer_to_move
 
@@ -118,7 +119,7 @@ def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[R
     player = new_player()
     player.page.goto("/")
     held: list[Route] = []
-    player.page.route("**/reply", lambda route: held.append(route))
+    intercept(player.page, "**/reply", lambda route: held.append(route))
     player.page.locator(".moves button").first.click()
     expect(player.page.locator("#turn")).to_contain_text("The computer is thinking")
     while not held:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 
 import pytest
@@ -16,13 +17,14 @@ from tests.server import RunningSite
 pytestmark = pytest.mark.browser
 
 
-def leave_black_seconds(site: RunningSite, address: str, seconds: int) -> None:
-    """Take time off a clock that does not run yet."""
-    table = address.rpartition("/")[2]
+def leave_black(site: RunningSite, address: str, milliseconds: int) -> None:
+    """Leave Black, whose clock runs, no more than so long from now."""
+    flag_at = time.time_ns() // 1_000_000 + milliseconds
     with sqlite3.connect(site.folder / "var" / "crownhead.sqlite3", timeout=20) as database:
         changed = database.execute(
-            "UPDATE game_table SET black_left_ms = ? WHERE id = ? AND clock_runs = ''",
-            (seconds * 1000, table),
+            "UPDATE game_table SET flag_at = ?, black_left_ms = ? - clock_since "
+            "WHERE id = ? AND clock_runs = 'B'",
+            (flag_at, flag_at, address.rpartition("/")[2]),
         )
     assert changed.rowcount == 1
 
@@ -33,13 +35,13 @@ def test_who_thinks_too_long_sees_it_when_the_flag_falls_not_at_the_next_look(
     black, white = new_player(), new_player()
     black.page.clock.install()
     address = sit_down(black, white, clock="game")
-    leave_black_seconds(live_site, address, 6)
     play(black, white, "11-15 23-19")
     black.page.clock.pause_at(black.page.evaluate("Date.now()") + 60_000)
+    leave_black(live_site, address, 9_500)
     black.page.goto(address)
     assert black.news().startswith("Your turn")
     expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
     # The page looks every ten seconds otherwise, and less than ten have gone by for it.
-    black.page.clock.run_for(6_300)
+    black.page.clock.run_for(9_900)
     expect(black.page.locator("#turn")).to_contain_text("Game over")
     assert "Black has no time left" in said(black)

@@ -54,7 +54,7 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     page.goto("/new")
     page.get_by_label("watch the computer play itself").check()
     page.get_by_role("button", name="Begin").click()
-    page.get_by_role("button", name="Play the next move").click()
+    player.press("Play the next move")
     page.get_by_role("button", name="Let it play by itself").click()
     expect(page.locator(".record li")).to_have_count(2)
     # Wherever the keyboard was put by a move, one press has to end it.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from tests.chromium.interception import intercept
 from tests.tools import outside
 
 PROGRAM = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -46,7 +47,8 @@ class ScreenReader:
     def __init__(self, page: Page) -> None:
         self._page = page
         program = outside(PROGRAM)
-        page.route(
+        intercept(
+            page,
             f"**{ADDRESS}",
             lambda route: route.fulfill(path=program, content_type="text/javascript"),
         )

@@ -58,7 +58,7 @@ def test_a_table_is_opened_waited_at_and_played_at(
     player.see("has joined")
     player.see("Move 11 to 15")
     player.send("Move 11 to 15")
-    player.see_that(lambda now: "Move 11 to 15" not in now.text, "the move to be played")
+    player.see("is to move: you moved 11 to 15")
     other.open(address)
     assert "23-19" in other.moves
 

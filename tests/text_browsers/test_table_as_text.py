@@ -53,6 +53,7 @@ def test_a_private_table_is_joined_and_played_with_looks_for_the_reply(
     player.follow("Look for the reply")
     player.see("moved 8 to 11", "offers a draw.", "You 15:")
     player.send("Decline the draw")
+    player.see_that(lambda now: "offers a draw" not in now.text, "the offer to be gone")
     player.see("Your turn: ", "Move 22 to 17")
     player.send("Move 22 to 17")
     player.see("is to move: you moved 22 to 17")
