@@ -13,7 +13,7 @@ from tests.chromium.pictures import Camera, Square
 from tests.chromium.player import Player
 from tests.chromium.test_themes import LOOKS, choose, media
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 TWO_OF_EACH = "B:W23,30,K32:B2,9,K4"
 LEAST_OF_A_PIECE = 0.05
