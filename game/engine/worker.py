@@ -20,9 +20,10 @@ from game.engine import compiled
 from game.engine.job import NoAnswer, Reason, SearchJob, solve
 from game.engine.limits import Cancel, OutOfTime, SearchResult
 
-ALARM_AFTER = 1.0
+ALARM_AFTER = 60.0
 """Seconds past its deadline after which a search that does not end is ended with its process. The
-pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone."""
+pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone, and long enough
+that none which is only starved ends by it."""
 MOST_MEMORY = 512 * 2**20
 """Bytes that searches may take beyond what a worker begins with."""
 LOOK_AGAIN = 2.0
