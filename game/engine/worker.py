@@ -26,6 +26,9 @@ pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone
 that none which is only starved ends by it."""
 MOST_MEMORY = 512 * 2**20
 """Bytes that searches may take beyond what a worker begins with."""
+NICENESS = 5
+"""Steps by which pages go before searches where both want a processor: pages are short, and a
+search that is interrupted looks less far but is not late."""
 LOOK_AGAIN = 2.0
 """Seconds between two looks whether the compiled engine is there."""
 
@@ -44,6 +47,7 @@ def begin(word: ctypes.c_uint64) -> None:
     _cancel = Cancel(word)
     # Control-C reaches the whole terminal; when workers end is for the server to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     _bound_memory()
     if compiled.loaded() is None and compiled.is_installed():
