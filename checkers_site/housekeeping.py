@@ -11,12 +11,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.core.management import call_command
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from game.play.tables.sweeping import sweep
 
 SECONDS_BETWEEN_ROUNDS = 60
+SECONDS_BETWEEN_CHECKPOINTS = 2
 TIDIED_EVERY = timedelta(days=1)
 """How often all that is a year old is looked for; the first time was before the server started."""
 
@@ -37,3 +38,18 @@ def keep_house(rest: Callable[[float], object] = time.sleep) -> None:
         except Exception:
             logger.exception("A round of housekeeping failed; the next one is in a minute")
         rest(SECONDS_BETWEEN_ROUNDS)
+
+
+def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
+    """Move what SQLite's log holds into its file for ever, with a ``rest`` after each time.
+
+    Otherwise whoever's move fills the log waits for the disk, and all others behind it
+    (docs/decisions/0035). It holds up neither those who read nor those who write.
+    """
+    while True:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except DatabaseError:
+            logger.exception("SQLite's log could not be emptied; it is tried again")
+        rest(SECONDS_BETWEEN_CHECKPOINTS)

@@ -85,7 +85,7 @@ def load_application() -> Any:
     """Return the WSGI application; called by granian in the worker it has just forked."""
     from django.conf import settings
 
-    from checkers_site.housekeeping import keep_house
+    from checkers_site.housekeeping import keep_house, keep_log_short
     from checkers_site.wsgi import application
     from game.play import opponent
 
@@ -95,6 +95,8 @@ def load_application() -> Any:
     threading.Thread(target=stop_with_the_parent, daemon=True).start()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
     threading.Thread(target=keep_house, name="housekeeping", daemon=True).start()
+    if not settings.POSTGRESQL:
+        threading.Thread(target=keep_log_short, name="checkpoints", daemon=True).start()
     opponent.warm()
     return application
 

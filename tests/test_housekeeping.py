@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,7 +17,12 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
 from checkers_site import housekeeping
-from checkers_site.housekeeping import SECONDS_BETWEEN_ROUNDS, keep_house
+from checkers_site.housekeeping import (
+    SECONDS_BETWEEN_CHECKPOINTS,
+    SECONDS_BETWEEN_ROUNDS,
+    keep_house,
+    keep_log_short,
+)
 from game.models.tables import Status
 from game.play.tables import rows
 from game.play.tables.options import game_clock
@@ -111,3 +117,43 @@ def test_the_server_keeps_house_by_itself_also_after_its_worker_was_replaced(tmp
             time.sleep(0.05)
             with database(tmp_path) as at:
                 found = at.execute("SELECT status FROM game_table").fetchone()
+
+
+def test_what_was_played_is_soon_in_the_database_file_and_not_in_its_log_alone(tmp_path: Path):
+    with running_site(tmp_path) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.move("11-15") == 200
+        give_up = time.monotonic() + ENOUGH
+        while not sessions_without_the_log(tmp_path):
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
+
+
+def sessions_without_the_log(folder: Path) -> int:
+    """How many sessions the file holds by itself, looked at in a copy that nobody writes to."""
+    copied = shutil.copy(folder / "var" / "crownhead.sqlite3", folder / "copy.sqlite3")
+    # One that was copied while it was written to is no database.
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(copied)) as at:
+        return int(at.execute("SELECT count(*) FROM django_session").fetchone()[0])
+    return 0
+
+
+def test_a_log_that_cannot_be_emptied_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    tries = []
+
+    def cursor() -> None:
+        tries.append("again")
+        raise OperationalError("disk I/O error")
+
+    def rest(seconds: float) -> None:
+        assert seconds == SECONDS_BETWEEN_CHECKPOINTS
+        if len(tries) == 2:
+            raise Dawn
+
+    monkeypatch.setattr(housekeeping.connection, "cursor", cursor)
+    with pytest.raises(Dawn):
+        keep_log_short(rest)
+    assert caplog.text.count("tried again") == 2
