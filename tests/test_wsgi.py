@@ -49,11 +49,6 @@ def test_too_much_is_not_awaited_at_all() -> None:
     assert not sent.read_in
 
 
-def test_what_is_sent_in_pieces_of_unknown_length_is_nothing() -> None:
-    sent = Sent(b"move=11-15")
-    assert posted(sent, 0) == "404 Not Found"
-
-
 def test_any_server_can_load_it_with_no_setting_in_its_environment(tmp_path: Path) -> None:
     kept = {name: it for name, it in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     loaded = subprocess.run(
