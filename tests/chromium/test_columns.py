@@ -1,4 +1,4 @@
-"""On wide screens the parts of a game stand in columns beside the board, one close below the other."""
+"""On wide screens the parts of a game stand beside the board, one close below the other."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,9 @@ pytestmark = pytest.mark.browser
 MOST = 40
 """Pixels between what two parts show: the usual gap, and the edge of the plaque."""
 GAP = """
-([above, below]) => {
-    const [last, next] = [document.querySelector(above).lastElementChild, document.querySelector(below)]
+parts => {
+    const [above, next] = parts.map((part) => document.querySelector(part))
+    const last = above.lastElementChild
     return next.getBoundingClientRect().top - last.getBoundingClientRect().bottom
 }
 """

@@ -7,8 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.play.tables import lobby, rows
 from game.play.tables.options import Options, game_clock
+from game.play.tables.table_game import TableGame
 from game.rules import VARIANTS, Side
-from tests.table_player import TablePlayer, begin
+from tests.table_player import Clock, TablePlayer, begin
 
 
 def test_nothing_loads_itself_again_unless_asked_to(ann, bob, clock):
@@ -33,6 +34,19 @@ def news_of(player: TablePlayer) -> str:
     return str(player.page.find(id="offers")["data-hx-get"])
 
 
+def hear(player: TablePlayer, address: str) -> None:
+    """What the page with scripts does by itself."""
+    player.open(address, **{"HX-Request": "true"})
+
+
+def wait_at_a_table(player: TablePlayer, clock: Clock) -> TableGame:
+    """Open a table as Ann, who takes Black, and stay on its page."""
+    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
+    made = lobby.create(player.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
+    player.open(f"/tables/{made.id}")
+    return made
+
+
 def test_without_news_the_answer_is_empty_and_costs_one_query(
     ann, bob, clock, django_assert_num_queries: DjangoAssertNumQueries
 ):
@@ -48,7 +62,7 @@ def test_news_of_a_move_bring_the_board_and_are_told_once(ann, bob, clock):
     begin(ann, bob, clock)
     address = news_of(bob)
     ann.move("11-15")
-    bob.open(address, **{"HX-Request": "true"})
+    hear(bob, address)
     assert bob.response.status_code == 200
     assert bob.response.headers["HX-Retarget"] == "#game"
     assert bob.said == "Move 1: Ann moved 11 to 15. Your turn."
@@ -60,7 +74,7 @@ def test_news_of_an_offer_leave_the_board_alone(ann, bob, clock):
     begin(ann, bob, clock)
     address = news_of(ann)
     bob.order("offer-draw")
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert ann.said == "Bob offers a draw."
     assert ann.page.find(id="game") is None
     assert ann.page.find(id="offers")
@@ -70,7 +84,7 @@ def test_a_flag_that_falls_is_news_though_nobody_did_anything(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
     address = news_of(bob)
     clock.go_on(61)
-    bob.open(address, **{"HX-Request": "true"})
+    hear(bob, address)
     assert bob.response.status_code == 286
     assert "Game over, you win. Black has no time left." in bob.said
 
@@ -83,7 +97,7 @@ def test_a_page_asks_at_the_moment_when_a_flag_will_fall(ann, bob, clock):
         assert "load delay:21750ms" in player.page.find(id="offers")["data-hx-trigger"]
     address = news_of(ann)
     clock.go_on(21.75)
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert "Game over, Bob wins. Black has no time left." in ann.said
 
 
@@ -103,23 +117,21 @@ def test_a_page_on_its_own_turn_says_that_its_player_is_here(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)
     before = rows.look(at.id, clock.now).seats
-    ann.open(news_of(ann), **{"HX-Request": "true"})
+    hear(ann, news_of(ann))
     after = rows.look(at.id, clock.now).seats
     moved = [side for side in before if before[side].seen_at != after[side].seen_at]
     assert [after[side].name for side in moved] == ["Ann"]
 
 
 def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
-    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
-    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
+    made = wait_at_a_table(ann, clock)
     address = f"/tables/{made.id}"
-    ann.open(address)
     assert ann.heading == "Waiting for somebody to join"
     assert ann.moves == {}
     bob.open(address)
     assert bob.press(f"{address}/join") == 303
     assert "you are White, Ann is Black" in bob.text
-    ann.open(news_of(ann), **{"HX-Request": "true"})
+    hear(ann, news_of(ann))
     assert "11-15" in ann.moves
     name = rows.look(made.id, clock.now).seats[Side.WHITE].name
     assert ann.said == f"{name} has joined. Your turn."
@@ -127,9 +139,7 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
 
 
 def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
-    options = Options(variant=VARIANTS["english"], side=Side.BLACK)
-    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
-    ann.open(f"/tables/{made.id}")
+    made = wait_at_a_table(ann, clock)
     look = str(ann.page.find("a", string="Look for somebody")["href"])
     lobby.join(made.id, bob.enter("Bob", clock.now), "192.0.2.2", clock.now)
     ann.open(look)
@@ -137,11 +147,9 @@ def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
 
 
 def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
-    options = Options(variant=VARIANTS["english"])
-    made = lobby.create(ann.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
-    ann.open(f"/tables/{made.id}")
+    wait_at_a_table(ann, clock)
     clock.go_on(3601)
-    ann.open(news_of(ann), **{"HX-Request": "true"})
+    hear(ann, news_of(ann))
     assert ann.response.status_code == 286
     assert ann.heading == "The table is closed"
     assert "Nobody has won or lost." in ann.text
@@ -153,7 +161,7 @@ def test_moves_taken_back_are_news_in_words(ann, bob, clock):
     address = news_of(ann)
     bob.look()
     bob.order("accept-back")
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert ann.said == "Moves were taken back. Your turn."
 
 
@@ -167,14 +175,14 @@ def test_news_repeat_nothing_that_was_said_before_the_page_was_made(ann, bob, cl
     clock.go_on(1)
     bob.look()
     bob.press(f"{bob.table}/say", courtesy="hello")
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert ann.said == "Bob says: Hello."
     clock.go_on(1)
     bob.look()
     ann.look()
     address = news_of(ann)
     bob.order("offer-draw")
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert ann.said == "Bob offers a draw."
 
 
@@ -184,7 +192,7 @@ def test_a_declined_offer_is_news_to_whoever_made_it(ann, bob, clock):
     address = news_of(ann)
     bob.look()
     bob.order("decline-draw")
-    ann.open(address, **{"HX-Request": "true"})
+    hear(ann, address)
     assert ann.said == "Your draw offer was not accepted."
 
 
@@ -194,7 +202,7 @@ def test_a_withdrawn_offer_is_news_to_whoever_had_to_answer(ann, bob, clock):
     bob.look()
     address = news_of(bob)
     assert ann.order("withdraw-draw") == 303
-    bob.open(address, **{"HX-Request": "true"})
+    hear(bob, address)
     assert bob.said == "Ann offers a draw no more."
     assert not bob.offers("accept-draw")
 
@@ -207,28 +215,28 @@ def test_that_another_game_is_asked_for_no_more_is_news(ann, bob, clock):
     bob.look()
     address = news_of(bob)
     assert ann.order("withdraw-rematch") == 303
-    bob.open(address, **{"HX-Request": "true"})
+    hear(bob, address)
     assert bob.said == "Ann asks no more for another game."
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])
 def test_an_address_of_news_that_was_tampered_with_does_no_harm(ann, bob, clock, made: str):
     begin(ann, bob, clock)
-    ann.open(f"{ann.table}/news?revision=0&made={made}&ply={made}", **{"HX-Request": "true"})
+    hear(ann, f"{ann.table}/news?revision=0&made={made}&ply={made}")
     assert ann.response.status_code == 200
 
 
 def test_that_the_other_stays_away_is_news_when_the_time_has_come(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19")
     clock.go_on(600)
-    bob.open(news_of(bob), **{"HX-Request": "true"})
+    hear(bob, news_of(bob))
     assert bob.response.status_code == 204
     bob.look()
     clock.go_on(301)
-    bob.open(news_of(bob), **{"HX-Request": "true"})
+    hear(bob, news_of(bob))
     assert bob.said == "Ann seems to be away. Claim the game, or wait."
     assert bob.offers("claim")
-    bob.open(news_of(bob), **{"HX-Request": "true"})
+    hear(bob, news_of(bob))
     assert bob.response.status_code == 204
 
 
@@ -239,7 +247,7 @@ def test_who_came_back_meanwhile_is_not_called_away(ann, bob, clock):
     clock.go_on(800)
     ann.look()
     clock.go_on(101)
-    bob.open(address, **{"HX-Request": "true"})
+    hear(bob, address)
     assert bob.response.status_code == 200
     assert bob.said == ""
     assert not bob.offers("claim")
