@@ -162,15 +162,22 @@ async function help() {
     const answer = await fetch(words.help, { headers: { "HX-Request": "true" } });
     // One without our policy is a proxy's: see site.js.
     if (!answer.ok || !answer.headers.has("Content-Security-Policy")) return complain();
-    const dialog = document.createElement("dialog");
-    dialog.id = "keys-help";
-    dialog.setAttribute("aria-labelledby", "keys-title");
-    dialog.innerHTML = await answer.text();
-    // The board may have been swapped meanwhile: the browser would go back to a square of the past.
-    dialog.addEventListener("close", () => stop().focus());
-    one("main").append(dialog);
+    addHelp(await answer.text());
   }
-  one("#keys-help").showModal();
+  const dialog = one("#keys-help");
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Puts the help on the page, unless another press of the key has done so meanwhile. */
+function addHelp(text) {
+  if (one("#keys-help")) return;
+  const dialog = document.createElement("dialog");
+  dialog.id = "keys-help";
+  dialog.setAttribute("aria-labelledby", "keys-title");
+  dialog.innerHTML = text;
+  // The board may have been swapped meanwhile: the browser would go back to a square of the past.
+  dialog.addEventListener("close", () => stop().focus());
+  one("main").append(dialog);
 }
 
 // What keys do

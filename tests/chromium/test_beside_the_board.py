@@ -125,6 +125,23 @@ def test_help_opens_over_the_board_and_gives_the_focus_back(
         player.expect_focus("10")
 
 
+def test_help_asked_for_twice_before_it_has_come_opens_once(
+    at_the_board: Callable[..., Player],
+) -> None:
+    player, held = at_the_board(), list[Route]()
+    intercept(player.page, "**/keys", lambda route: held.append(route))
+    at = keys(player, "?", "?")
+    while len(held) < 2:
+        player.page.wait_for_timeout(20)
+    for route in held:
+        with player.page.expect_event("requestfinished", lambda it: it.url.endswith("/keys")):
+            route.continue_()
+    player.expect_focus("#keys-title")
+    assert player.page.locator("#keys-help").count() == 1
+    player.page.keyboard.press("Escape")
+    player.expect_focus(at)
+
+
 @pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
 def test_help_that_cannot_be_had_is_missed_in_words(
     at_the_board: Callable[..., Player], answer: str
