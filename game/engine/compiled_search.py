@@ -5,13 +5,15 @@ Imported only by processes that search (``game.engine.compiled.load``): it bring
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from game.engine.convert import Bridge, bridge, zobrist
+from game.engine.convert import Bridge, bridge, is_supported, zobrist
 from game.engine.endgames import BadTables, Ending, Tables, tables_of
 from game.engine.endgames.traps import hardest_draws
+from game.engine.kernel import layout
 from game.engine.kernel.balances import binomials
 from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import (
@@ -36,7 +38,7 @@ from game.engine.kernel.workspace import (
 )
 from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
 from game.engine.search import EVERY_MOVE, every_choice
-from game.engine.weights import weights_of
+from game.engine.weights import family_of, weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
 
 
@@ -46,6 +48,8 @@ class CompiledSearch:
     def __init__(self) -> None:
         self._workspace: Workspace | None = None
         self._variant = ""
+        self._weights: dict[str, Workspace] = {}
+        """By family of games: the part of a workspace that holds what the evaluation adds up."""
         self._tables: Tables | None = None
         self._asks_tables = False
 
@@ -177,6 +181,16 @@ class CompiledSearch:
                 break
         return line
 
+    def study(self, variants: Iterable[Variant]) -> None:
+        """Read what games are played with now, so that the first search of each need not: that
+        takes up to a tenth of a second, which may be all the time there is."""
+        for variant in variants:
+            if is_supported(variant):
+                self._weights_of(variant)
+                # Damaged ones are reported by the search that asks them.
+                with contextlib.suppress(BadTables):
+                    tables_of(variant.moves_as)
+
     def forget(self) -> None:
         """Forget all positions, so that the next search depends on nothing before it."""
         if self._workspace is not None:
@@ -195,12 +209,20 @@ class CompiledSearch:
             ("endgame tables", lambda: self.probe(lone, english)),
         ]
 
+    def _weights_of(self, variant: Variant) -> Workspace:
+        family = family_of(variant)
+        if family not in self._weights:
+            workspace = new_workspace({})
+            weigh(workspace, variant.board.columns // 2, weights_of(variant))
+            self._weights[family] = workspace[layout.WEIGHTS : layout.WEIGHTS_END].copy()
+        return self._weights[family]
+
     def _readied(self, view: Bridge) -> Workspace:
         if self._workspace is None:
             self._workspace = new_workspace(zobrist() | binomials())
         if self._variant != view.variant.key:
             fill(self._workspace, view.rules)
-            weigh(self._workspace, view.variant.board.columns // 2, weights_of(view.variant))
+            self._workspace[layout.WEIGHTS : layout.WEIGHTS_END] = self._weights_of(view.variant)
             forget(self._workspace)
             forget_tables(self._workspace)
             self._tables = None

@@ -50,7 +50,11 @@ def begin(word: ctypes.c_uint64) -> None:
     os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     _bound_memory()
-    if compiled.loaded() is None and compiled.is_installed():
+    engine = compiled.loaded()
+    if engine is not None:
+        # The table that it began with is copied when written to: now rather than in a search.
+        engine.forget()
+    elif compiled.is_installed():
         threading.Thread(target=_load_when_there, daemon=True).start()
 
 

@@ -68,6 +68,27 @@ def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) ->
     ]
 
 
+def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> None:
+    body = """
+        import game.engine.preload
+        from game.engine.convert import is_supported
+        from game.engine.endgames import tables_of
+        from game.engine.weights import read_weights
+
+        def read():
+            return [known.cache_info().misses for known in (read_weights, tables_of)]
+
+        before = read()
+        games = [variant for variant in VARIANTS.values() if is_supported(variant)]
+        for variant in games:
+            compiled.loaded().search(variant.start, variant, Limit(depth=2), tables=True)
+        print(len(games) >= 9, read() == before)
+    """
+    assert run(tmp_path, body, 100, CHECKERS_ENGINE_DIR=str(ROOT / "var" / "engine")) == [
+        "True True"
+    ]
+
+
 @pytest.mark.slow
 def test_what_is_missing_is_compiled_behind_and_then_taken_up(tmp_path: Path) -> None:
     body = """
