@@ -53,5 +53,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form without its token: cookies are refused, or the form is from elsewhere."""
-    template = "no_cookie" if reason == REASON_NO_CSRF_COOKIE else "old_form"
-    return _page(request, template, 403)
+    if reason == REASON_NO_CSRF_COOKIE:
+        return refused_cookie(request)
+    return _page(request, "old_form", 403)
+
+
+def refused_cookie(request: HttpRequest) -> HttpResponse:
+    """403: a browser that keeps no cookie has no game; what its reader can do."""
+    return _page(request, "no_cookie", 403)

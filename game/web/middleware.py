@@ -6,14 +6,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import cast
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore
 from game.play.sharing import Home, has_joined, home_of, note_order
-from game.web.errors import wrong_method
-from game.web.http import GameRequest
+from game.web.errors import refused_cookie, wrong_method
+from game.web.http import GameRequest, SeeOther
 from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -30,6 +31,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 """Our own files and nothing else: no inline script or style, no other host, no frame."""
+HAS_SESSION = "first"
+"""In an address: whoever is led here has just been given a session."""
 
 
 class ReadersWords:
@@ -59,6 +62,34 @@ class GameHome:
         if is_order:
             note_order(request.session, request.home, timezone.now())
         return response
+
+
+class RefusedCookies:
+    """Has a page say so where a browser keeps the one cookie and refuses the other.
+
+    Some ask their reader about each. Without the forms' cookie an order is refused with a page;
+    without the session's it would be carried out, and its result be nobody's. So whoever is given
+    a session by an order brings its cookie to the address that they are led to.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: GameRequest) -> HttpResponse:
+        """Answer the request; where it began a session, note so in the address it leads to."""
+        is_known = settings.SESSION_COOKIE_NAME in request.COOKIES
+        response = self.get_response(request)
+        if isinstance(response, SeeOther) and not is_known and request.session.session_key:
+            address, hash_sign, place = response["Location"].partition("#")
+            joint = "&" if "?" in address else "?"
+            response["Location"] = f"{address}{joint}{HAS_SESSION}{hash_sign}{place}"
+        return response
+
+    def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
+        """The page that says what to do, in place of the one asked for, where it is due."""
+        given, kept = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
+        is_due = HAS_SESSION in request.GET and kept in request.COOKIES
+        return refused_cookie(request) if is_due and given not in request.COOKIES else None
 
 
 class RefusedMethods:

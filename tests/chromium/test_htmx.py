@@ -114,7 +114,7 @@ def test_when_the_server_is_away_the_page_says_so_and_the_game_goes_on_after(
 
 WORDS = {
     "form too old": (403, "That form is too old"),
-    "no cookie": (403, "This site needs one cookie"),
+    "no cookie": (403, "This site needs its cookies"),
     "too much text": (413, "That is too much text"),
     "too many fields": (400, "That could not be read"),
 }

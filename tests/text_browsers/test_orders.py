@@ -161,19 +161,56 @@ def test_the_same_button_pressed_again_says_that_its_move_was_played(
 
 
 @pytest.mark.parametrize(
-    ("browser", "options", "answer"),
-    [pytest.param(LYNX, [], "Never", id="lynx"), pytest.param(W3M, ["-no-cookie"], "", id="w3m")],
+    ("browser", "options", "answer", "remedy"),
+    [
+        pytest.param(LYNX, [], "Never", "press Ctrl-K", id="lynx"),
+        pytest.param(W3M, ["-no-cookie"], "", "Accept cookies", id="w3m"),
+    ],
 )
-def test_who_refuses_cookies_is_told_what_the_one_cookie_is_for(
+def test_who_refuses_cookies_is_told_how_to_allow_them(
     new_player: NewPlayer,
     live_site: RunningSite,
     browser: TextBrowser,
     options: list[str],
     answer: str,
+    remedy: str,
 ) -> None:
     player = new_player(browser, *options)
     player.open(live_site.url, "Your turn", cookies=answer)
     player.send("Move 9 to 13")
-    player.see("This site needs one cookie", "Allow cookies for this site", "follows you nowhere")
-    player.follow("Go to your game")
+    player.see("This site needs its cookies", "Neither holds a name", remedy)
+    player.follow("Open your game anew")
     player.see("Your turn: you are Black", "Move 9 to 13")
+
+
+def test_in_lynx_cookies_are_allowed_as_the_page_says(
+    new_player: NewPlayer, live_site: RunningSite
+) -> None:
+    player = new_player(LYNX)
+    player.open(live_site.url, "Your turn", cookies="Never")
+    player.send("Move 9 to 13")
+    player.see("This site needs its cookies")
+    player.terminal.press("C-k")
+    player.see("Cookies never allowed")
+    player.terminal.press_and_see("Down")  # past the link to lynx's own help
+    player.terminal.press("Enter")
+    player.terminal.wait_until(lambda now: "set allow A)lways" in now.text, "its question")
+    player.terminal.press("A")
+    player.see("Cookies always allowed")
+    player.terminal.press(LYNX.back)
+    player.see("This site needs its cookies")
+    player.follow("Open your game anew")
+    player.see("Your turn: you are Black")
+    player.play(moves_of("9-13", "english")[0])
+
+
+def test_in_lynx_who_keeps_one_cookie_and_not_the_other_is_told_that_both_are_needed(
+    new_player: NewPlayer, live_site: RunningSite
+) -> None:
+    player = new_player(LYNX)
+    player.start(live_site.url)
+    player.answer_about_cookie("csrf", "Y")
+    player.answer_about_cookie("SameSite", "Y")  # as lynx calls a part of it
+    player.send("Move 9 to 13")
+    player.answer_about_cookie("crown", "N")
+    player.see("This site needs its cookies")

@@ -36,17 +36,26 @@ class Visitor:
         self._options = options
         home.mkdir(parents=True)
 
-    def open(self, url: str, wanted: str, cookies: str = "Always") -> None:
-        """Start the browser at `url` and wait for `wanted`; answer lynx's question on cookies."""
+    def start(self, url: str) -> None:
+        """Start the browser at `url`."""
         options = self.browser.furnish(self._home)
         self.terminal = self._terminals.open(
             [tool(self.browser.program), *options, *self._options, url],
             {"HOME": str(self._home)},
         )
+
+    def open(self, url: str, wanted: str, cookies: str = "Always") -> None:
+        """Start the browser at `url` and wait for `wanted`; answer lynx's question on cookies."""
+        self.start(url)
         if self.browser.asks_before_a_cookie:
-            self.terminal.wait_until(lambda now: ASKS_BEFORE_A_COOKIE in now.text, "its question")
-            self.terminal.press({"Always": "A", "Never": "V"}[cookies])
+            self.answer_about_cookie("", {"Always": "A", "Never": "V"}[cookies])
         self.see(wanted)
+
+    def answer_about_cookie(self, name: str, key: str) -> None:
+        """Wait until lynx asks about a cookie whose name begins so; press a key."""
+        asks = re.compile(rf"cookie: {name}.*{re.escape(ASKS_BEFORE_A_COOKIE)}")
+        self.terminal.wait_until(lambda now: bool(asks.search(now.text)), f"to be asked for {name}")
+        self.terminal.press(key)
 
     def see(self, *texts: str) -> Screen:
         """Wait until all of `texts` are on the page; returns what is shown then."""

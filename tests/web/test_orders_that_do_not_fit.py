@@ -209,15 +209,6 @@ def test_a_thousand_fields_are_refused_with_a_page(alice: Player):
     assert alice.page.h1.get_text() == "That could not be read"
 
 
-def test_refused_cookies_are_said_to_be_the_cause(alice: Player):
-    alice.open()
-    order = alice.fields("/move") | {"move": "11-15"}
-    alice.client.cookies.clear()
-    assert alice.send("/move", order) == 403
-    assert "did not send the cookie" in alice.text
-    assert alice.page.find("a", string="Go to your game")["href"] == "/"
-
-
 def test_a_form_with_a_foreign_token_is_refused_with_a_way_back(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": "11-15", "csrfmiddlewaretoken": "a" * 64}

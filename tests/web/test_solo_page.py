@@ -35,7 +35,7 @@ def test_looking_stores_nothing(alice: Player):
 def test_a_move_is_answered_by_the_computer_in_the_same_request(alice: Player):
     alice.open()
     assert alice.move("11-15") == 303
-    assert re.fullmatch(r"http://testserver/\?ply=2&version=2#turn", alice.redirect)
+    assert re.fullmatch(r"http://testserver/\?ply=2&version=2&first#turn", alice.redirect)
     assert alice.heading.startswith("Your turn: White ")
     assert alice.title == f"{alice.heading} - Crownhead"
     assert len(alice.stored["moves"].split()) == 2
