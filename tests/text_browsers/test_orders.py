@@ -179,7 +179,7 @@ def test_who_refuses_cookies_is_told_how_to_allow_them(
     player.open(live_site.url, "Your turn", cookies=answer)
     player.send("Move 9 to 13")
     player.see("This site needs its cookies", "Neither holds a name", remedy)
-    player.follow("Open your game anew")
+    player.follow("Go to your game")
     player.see("Your turn: you are Black", "Move 9 to 13")
 
 
@@ -199,7 +199,7 @@ def test_in_lynx_cookies_are_allowed_as_the_page_says(
     player.see("Cookies always allowed")
     player.terminal.press(LYNX.back)
     player.see("This site needs its cookies")
-    player.follow("Open your game anew")
+    player.follow("Go to your game")
     player.see("Your turn: you are Black")
     player.play(moves_of("9-13", "english")[0])
 

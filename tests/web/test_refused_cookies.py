@@ -36,7 +36,7 @@ def test_without_any_cookie_an_order_is_answered_with_what_to_do(
     assert alice.send(action, order) == 403
     assert alice.page.h1.get_text() == TOLD
     assert "allow cookies" in alice.text
-    assert alice.page.find("a", string="Open your game anew")["href"] == "/"
+    assert alice.page.find("a", string="Go to your game")["href"] == "/"
 
 
 @pytest.mark.parametrize(("page", "action", "chosen"), ORDERS)
