@@ -190,7 +190,7 @@ class Player(Person):
             self.open("/tables/new")
             form = FORM | {"csrfmiddlewaretoken": self.browser.field("csrfmiddlewaretoken")}
             led = self.send("/tables/new", form | {"name": self.name, "player": "B"})
-            table = re.sub(r".*made=|#.*", "", led)
+            table = re.sub(r".*made=|[#&].*", "", led)
             self.meeting.put(table)
             self.open(f"/tables/{table}")
         self.table = f"/tables/{table}"

@@ -1,5 +1,7 @@
 """Two people at one table, each in a browser of their own."""
 
+import re
+
 from tests.chromium.player import Player
 
 
@@ -9,7 +11,7 @@ def sit_down(black: Player, white: Player, **choices: str) -> str:
     for name, value in {"player": "B", **choices}.items():
         black.page.locator(f"[name={name}][value='{value}']").check()
     black.press("Open the table")
-    table = black.page.url.partition("made=")[2].partition("#")[0]
+    table = re.split("[&#]", black.page.url.partition("made=")[2])[0]
     # Who waits is led to the game, which would break in on what is opened here.
     black.page.goto("about:blank")
     white.page.goto("/tables/")

@@ -22,8 +22,10 @@ PARTS = ((".status", ".moves"), (".actions", ".record"))
 
 
 @pytest.mark.parametrize("width", [1160, 1280, 1920])
-@pytest.mark.parametrize("state", ["game won", "table given up"])
-def test_after_the_end_nothing_gapes_beside_the_board(
+@pytest.mark.parametrize(
+    "state", ["game won", "table given up", "typed move refused", "hint given", "capture due"]
+)
+def test_nothing_gapes_beside_the_board(
     new_player: Callable[..., Player], state: str, width: int
 ) -> None:
     player = new_player()
