@@ -26,12 +26,23 @@ from game.engine.kernel.order import next_move, note_cut, score_moves
 from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
 from game.engine.kernel.probe import plies_too_late, settle
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
-from game.engine.kernel.table import EXACT, LOWER, UPPER, known_move, known_value, slot_of, store
+from game.engine.kernel.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    known_move,
+    known_value,
+    slot_of,
+    store,
+)
 
 _DEEPEST = U(MAX_PLY - 2)
 _MOST_EXTENDED = U(MAX_PLY // 2)
 """Plies after which forced moves cost depth like any other, so that a chase ends."""
 _SHALLOW = 4
+_BLIND = 5
+"""From so many plies on a position without a known move costs one of them."""
 _SHORT_MARGIN, _FLYING_MARGIN = 40, 80
 """Centimen a ply that a quiet move is thought to change, with short kings and with flying ones."""
 
@@ -105,9 +116,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
     if moves == ZERO:
         return signed(ply) - WIN
 
-    # 8. Try them, most promising first.
-    score_moves(ws, ply, moves, side, known_move(ws, key), is_capture)
+    # 8. Try them, most promising first. Where none is known to be, the whole is looked at less
+    # deep: what comes of that is a known move, and often the place is not worth more.
     is_plain = ws[S_PLAIN] != ZERO
+    known = known_move(ws, key)
+    if known == NO_MOVE and depth >= _BLIND and moves > ONE and ply != ZERO and not is_plain:
+        depth -= 1
+    score_moves(ws, ply, moves, side, known, is_capture)
     other = ONE - side
     best = -INFINITE
     best_move = ZERO
