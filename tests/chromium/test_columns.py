@@ -9,16 +9,16 @@ from tests.chromium.states import STATES
 
 pytestmark = pytest.mark.browser
 
-MOST = 40
+MOST = 48
 """Pixels between what two parts show: the usual gap, and the edge of the plaque."""
 GAP = """
 parts => {
     const [above, next] = parts.map((part) => document.querySelector(part))
-    const last = above.lastElementChild
+    const last = [...above.children].filter((it) => it.checkVisibility()).at(-1)
     return next.getBoundingClientRect().top - last.getBoundingClientRect().bottom
 }
 """
-PARTS = ((".status", ".moves"), (".actions", ".record"))
+IN_EACH = ((".status", ".moves"), (".actions", ".record"))
 
 
 @pytest.mark.parametrize("width", [1160, 1280, 1920])
@@ -31,5 +31,20 @@ def test_nothing_gapes_beside_the_board(
     player = new_player()
     STATES[state](player)
     player.page.set_viewport_size({"width": width, "height": 900})
-    gaps = {parts: player.page.evaluate(GAP, parts) for parts in PARTS}
-    assert {parts: gap for parts, gap in gaps.items() if not 0 <= gap <= MOST} == {}
+    assert gaping(player, IN_EACH) == {}
+
+
+@pytest.mark.parametrize(("width", "above"), [(768, ".board"), (1000, ".moves")])
+@pytest.mark.parametrize("state", ["first page", "many moves", "typed move refused"])
+def test_nothing_gapes_in_two_columns_either(
+    new_player: Callable[..., Player], state: str, width: int, above: str
+) -> None:
+    player = new_player()
+    STATES[state](player)
+    player.page.set_viewport_size({"width": width, "height": 900})
+    assert gaping(player, (*IN_EACH, (above, ".typed"), (".typed", ".actions"))) == {}
+
+
+def gaping(player: Player, pairs: tuple[tuple[str, str], ...]) -> dict[tuple[str, str], float]:
+    gaps = {parts: player.page.evaluate(GAP, parts) for parts in pairs}
+    return {parts: gap for parts, gap in gaps.items() if not 0 <= gap <= MOST}
