@@ -158,6 +158,10 @@ class StartForm(forms.Form):
         field = labels.START_KINDS.get(kind, "")
         if not field or field in self.errors:
             return
+        needs_rules = kind in labels.STARTS_OF_ANY_RULES and not self.cleaned_data.get("variant")
+        if needs_rules or "variant" in self.errors:
+            self.add_error(field, labels.rules_to_choose())
+            return
         try:
             self.game = self._game(kind)
         except (KeyError, ValueError) as problem:
@@ -165,7 +169,7 @@ class StartForm(forms.Form):
 
     def _game(self, kind: str) -> Game:
         chosen = self.cleaned_data
-        variant = chosen.get("variant") or PLAYABLE[0]
+        variant = chosen["variant"]
         match kind:
             case "practice":
                 return starts.PRACTICE[chosen["practice"]].game

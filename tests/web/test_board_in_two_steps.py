@@ -101,7 +101,7 @@ def test_senseless_picks_are_answered_and_change_nothing(alice: Player):
     for text in ("99", "14", "15", "x", "11x", "²", "1" * 5000, "22x18x3", "\x00"):
         alice.open("/")
         page = alice.client.get("/", {"pick": text})
-        assert page.status_code == 200
+        assert page.status_code == 422
         assert b'id="notice"' in page.content, text
     assert alice.stored["moves"] == "11-15"
     assert alice.press("/move", pick="99") == 422

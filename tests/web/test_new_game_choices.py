@@ -41,7 +41,7 @@ def test_limits_of_draws_to_choose_are_those_that_are_played_by(alice: Player) -
     for key in PLAYABLE:
         name, offered = VARIANTS[key].name, OFFERS[key].quiet_plies
         quiet = {it.plies for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
-        assert {f"{name}: {plies} plies" in own for plies in quiet} == {True}
+        assert {f"{name} {plies} plies" in own for plies in quiet} == {True}
         told = {int(it.split()[0]) for it in limits if name in it or "only" not in it}
         assert told == set(offered)
 

@@ -14,7 +14,8 @@ from tests.player import START, Player
 def begin(player: Player, **chosen: str) -> int:
     player.open("/start")
     token = player.fields("/start")["csrfmiddlewaretoken"]
-    return player.send("/start", {"csrfmiddlewaretoken": token, **chosen})
+    rules = {"variant": "english"}
+    return player.send("/start", {"csrfmiddlewaretoken": token} | rules | chosen)
 
 
 def practise(player: Player, key: str) -> None:
@@ -183,6 +184,9 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
         ({"kind": "position", "fen": "B:W" + "1," * 5000}, "it is too long"),
         ({"kind": "practice", "practice": "nothing"}, "Choose one of the starts below."),
         ({"kind": "chess"}, "Choose one of the starts below."),
+        ({"kind": "seed", "seed": "5", "variant": "chess"}, "Choose the rules: English checkers"),
+        ({"kind": "seed", "seed": "5", "variant": ""}, "Choose the rules: English checkers"),
+        ({"kind": "position", "fen": START, "variant": ""}, "Choose the rules: English checkers"),
         ({}, "Choose one of the starts below."),
     ],
 )
@@ -210,7 +214,11 @@ def test_what_was_typed_stays_to_be_corrected(alice: Player) -> None:
     [
         ("/start", {"kind": "practice", "practice": "crowning"}, "B:W12,18"),
         ("/start", {"kind": "lot"}, "B:W21"),
-        ("/start", {"kind": "position", "fen": "B:W18:BK30"}, "B:W18:BK30"),
+        (
+            "/start",
+            {"kind": "position", "fen": "B:W18:BK30", "variant": "english"},
+            "B:W18:BK30",
+        ),
         ("/ballots", {"ballot": "5"}, "B:W21"),
     ],
 )

@@ -54,6 +54,8 @@ START_KINDS = {
     "position": "fen",
 }
 """Kinds of starts, with the field that says which."""
+STARTS_OF_ANY_RULES = ("seed", "position")
+"""Kinds for which a rule set has to be chosen."""
 PRACTICE = {
     "new": ("New game", "The usual start, 12 men a side."),
     "crowning": ("Crowning jump", "A jump onto the king row: the man is crowned and stops there."),
@@ -95,7 +97,7 @@ def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str
 def draw_choice(plies: int) -> str:
     """A draw limit to choose, counted both ways; 0 is each rule set's own."""
     if not plies:
-        return f"By the rules ({'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)})"
+        return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
     only = _where([key for key in PLAYABLE if plies in OFFERS[key].quiet_plies])
     return f"{plies} plies, {plies // 2} moves each{only}"
 
@@ -108,8 +110,8 @@ def takes_most_choice() -> str:
 def _quiet_plies(variant: Variant) -> str:
     """When a game is drawn in which nothing is captured and no man moves."""
     plies = next(counter.plies for counter in variant.draw_counters if counter.kind == "quiet")
-    others = ", other counts in endings" if len(variant.draw_counters) > 1 else ""
-    return f"{variant.name}: {plies} plies{others}"
+    others = ", others in endings" if len(variant.draw_counters) > 1 else ""
+    return f"{variant.name} {plies} plies{others}"
 
 
 def _where(offered: list[str]) -> str:
@@ -190,6 +192,11 @@ def no_ballot() -> str:
         f"such as {deck[min(deck)].moves} and perhaps a name; "
         f"the {max(deck) - len(deck)} barred ones are left out."
     )
+
+
+def rules_to_choose() -> str:
+    """What is missing where no rule set was chosen, or one that there is not."""
+    return f"Choose the rules: {listed([VARIANTS[key].name for key in PLAYABLE], 'or')}."
 
 
 def start_refused(kind: str | None, problem: Exception | None = None) -> str:

@@ -28,7 +28,7 @@ def solo_show(request: GameRequest) -> HttpResponse:
     if "pick" in request.GET:
         pick, complaint = requested_pick(request.GET, solo)
     notice = labels.LOST_GAME if is_lost else complaint
-    return show_game(request, solo, pick=pick, notice=notice)
+    return show_game(request, solo, pick=pick, notice=notice, status=422 if complaint else 200)
 
 
 @for_board_seen
