@@ -24,6 +24,8 @@ from game.rules import VARIANTS, Game, perft
 
 GAMES, PLIES = 6, 40
 PERFT_DEPTHS = {"english": 7, "brazilian": 6}
+WORKERS_UP = 60.0
+"""Seconds that the first reply may wait for the workers to start."""
 
 
 class Command(BaseCommand):
@@ -45,6 +47,8 @@ class Command(BaseCommand):
             from game.management.engine_bench import report
 
             report(self._say, chance)
+        # A server has its workers up before anybody plays.
+        choose_reply(Game(VARIANTS["english"]), "beginner", 1, time.monotonic() + WORKERS_UP)
         for name in PERFT_DEPTHS:
             self._replies(name, chance)
         worker_bench.report(self._say, chance)
