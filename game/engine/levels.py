@@ -41,8 +41,8 @@ LEVELS: dict[str, Level] = {
     for level in (
         # A margin well under a man: variety in quiet moves, never at the price of a piece.
         Level(key="beginner", budget_ms=750, think_ms=500, depth=3, is_plain=True, margin=20),
-        # Looks further than a beginner, but at about one move in twenty-two does not look at all.
-        Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.045),
+        # Looks further than a beginner, but at about one move in twenty-five does not look at all.
+        Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.04),
         Level(key="medium", budget_ms=750, think_ms=500, depth=9, margin=10),
         Level(key="hard", budget_ms=1250, think_ms=1000, margin=6),
         Level(
