@@ -13,10 +13,17 @@ ORDERS = [
     pytest.param("/new", "/new", CHOICES, id="a new game"),
     pytest.param("/", "/switch", {}, id="the other game"),
     pytest.param("/start", "/start", {"kind": "practice", "practice": "paths"}, id="a position"),
-    pytest.param("/start", "/start", {"kind": "seed", "seed": "7"}, id="an opening"),
+    pytest.param(
+        "/start", "/start", {"kind": "seed", "variant": "english", "seed": "7"}, id="an opening"
+    ),
     pytest.param("/start", "/start", {"kind": "lot"}, id="a ballot by lot"),
     pytest.param("/ballots", "/start", {"kind": "ballot", "ballot": "12"}, id="a ballot"),
-    pytest.param("/start", "/start", {"kind": "position", "fen": START}, id="a position typed in"),
+    pytest.param(
+        "/start",
+        "/start",
+        {"kind": "position", "variant": "english", "fen": START},
+        id="a position typed in",
+    ),
     pytest.param("/rules/english/", "/start", {}, id="a board of the rules"),
     pytest.param("/share", "/share", {}, id="a game to share"),
     pytest.param("/tables/new", "/tables/new", {"name": "Ann"} | TABLE, id="a table"),
