@@ -182,8 +182,10 @@ class CompiledSearch:
         return line
 
     def study(self, variants: Iterable[Variant]) -> None:
-        """Read what games are played with now, so that the first search of each need not: that
-        takes up to a tenth of a second, which may be all the time there is."""
+        """Read what games are played with, so that the first search of each need not.
+
+        That takes up to a tenth of a second, which may be all the time there is.
+        """
         for variant in variants:
             if is_supported(variant):
                 self._weights_of(variant)
