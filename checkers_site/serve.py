@@ -18,6 +18,8 @@ import time
 from typing import Any
 
 HOST = "127.0.0.1"
+CONNECTIONS = 4096
+"""At once, most of them idle: one costs no thread."""
 SECONDS_TO_STOP = 2
 """Granian's handler can lock up; a worker that has not stopped by then is killed, and with it the
 processes that search for it."""
@@ -57,17 +59,16 @@ def serve(port: int, threads: int) -> None:
     from granian.log import LogLevels
 
     server = Granian(
-        "checkers_site.wsgi:application",
+        "checkers_site.asgi:application",
         address=HOST,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGI,
         http=HTTPModes.http1,
         websockets=False,
         # One worker, because one pool of searching processes has to be shared by all requests.
         workers=1,
-        blocking_threads=threads,
-        # The longest there is: a thread that ends takes its database connection with it.
-        blocking_threads_idle_timeout=600,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels.error,
@@ -85,8 +86,8 @@ def load_application() -> Any:
     """Return the WSGI application; called by granian in the worker it has just forked."""
     from django.conf import settings
 
+    from checkers_site.asgi import application
     from checkers_site.housekeeping import keep_house, keep_log_short
-    from checkers_site.wsgi import application
     from game.play import opponent
 
     # A group of its own keeps Ctrl-C from the worker and the processes it starts. Granian sends it

@@ -66,6 +66,8 @@ class _Place:
     """A place in line."""
 
     job: SearchJob
+    called: threading.Condition
+    """Of the pool's lock; told when this place is first in line, or has nothing to wait for."""
     is_wanted: bool = True
 
 
@@ -79,8 +81,11 @@ class WorkerPool:
         if size < 1:
             raise ValueError(f"a pool needs at least one worker, not {size}")
         self.size = size
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()
         """Guards every field below."""
+        self._changed = threading.Condition(self._lock)
+        """Tells the keeper; those in line have conditions of their own, or hundreds would wake for
+        each worker that one of them can have."""
         self._line: deque[_Place] = deque()
         """Those who wait for a worker, first come first served."""
         self._workers: set[_Worker] = set()
@@ -135,6 +140,7 @@ class WorkerPool:
             for place in self._line:
                 if place.job.asker == asker:
                     place.is_wanted = False
+                    place.called.notify()
             self._changed.notify_all()
 
     def pids(self) -> list[int]:
@@ -147,6 +153,8 @@ class WorkerPool:
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
+            for place in self._line:
+                place.called.notify()
             workers = list(self._workers)
         for worker in workers:
             worker.process.kill()
@@ -168,7 +176,7 @@ class WorkerPool:
             return worker, future
 
     def _take(self, job: SearchJob) -> _Worker:
-        place = _Place(job)
+        place = _Place(job, threading.Condition(self._lock))
         with self._changed:
             self._ensure_keeper()
             self._line.append(place)
@@ -184,10 +192,16 @@ class WorkerPool:
                         raise NoAnswer(Reason.LATE, "the game has gone another way")
                     if self._idle and self._line[0] is place:
                         return self._engage(self._idle.pop(), job)
-                    self._changed.wait(time_left)
+                    place.called.wait(time_left)
             finally:
                 self._line.remove(place)
-                self._changed.notify_all()
+                self._call_first()
+                self._changed.notify()
+
+    def _call_first(self) -> None:
+        """Tell whoever is first in line that a worker is idle, if one is."""
+        if self._idle and self._line:
+            self._line[0].called.notify()
 
     def _engage(self, worker: _Worker, job: SearchJob) -> _Worker:
         """Give the worker its share of the time; the job is still first in line."""
@@ -237,6 +251,7 @@ class WorkerPool:
                 self._lost += (lost - self._lost) / LOST_OVER
             if worker in self._workers:
                 self._idle.append(worker)
+                self._call_first()
                 self._changed.notify_all()
 
     def _drop(self, worker: _Worker) -> None:
@@ -304,6 +319,7 @@ class WorkerPool:
             if not self._is_closed:
                 self._workers.add(worker)
                 self._idle.append(worker)
+                self._call_first()
                 self._changed.notify_all()
         if self._is_closed:
             worker.process.kill()

@@ -18,12 +18,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cache, partial
 from itertools import count
 from queue import PriorityQueue
 from typing import TypeVar
 
 from django.conf import settings
+
+from game.play.arrival import Arrival
 
 PATIENCE = 0.25
 """Seconds that others wait for one request before a second clerk takes over."""
@@ -63,21 +66,66 @@ class Desk:
         """Since when each works on its order (monotonic seconds); infinity without one."""
         self._unneeded: list[_Clerk] = []
         self._mine = threading.local()
+        self._unserved: dict[int, datetime] = {}
+        """When each request arrived that waits or is worked on, by its number."""
 
-    def serve(self, work: Callable[[], T]) -> T:
-        """What ``work`` returns, or raises, at the desk; must not be called by ``work`` itself."""
+    @property
+    def patience(self) -> float:
+        """Seconds after which whoever waits for an answer calls ``relieve``, again and again."""
+        return self._patience
+
+    def submit(self, work: Callable[[], T], arrived: Arrival | None = None) -> Future[T]:
+        """Have ``work``, asked for by what ``arrived``, done at the desk; what it returns."""
         done: Future[T] = Future()
-        self._stand_in_line(_NEW, partial(_carry_out, work, done))
+        number = next(self._numbers)
+        if arrived is not None:
+            with self._lock:
+                self._unserved[number] = arrived.moment
+        self._line.put((_NEW, number, partial(self._serve, number, arrived, work, done)))
         with self._lock:
             if len(self._seated) < self._seats:
                 self._call_another()
+        return done
+
+    def serve(self, work: Callable[[], T]) -> T:
+        """The same for a thread that waits; must not be called by ``work`` itself."""
+        done = self.submit(work)
         while True:
             try:
                 done.exception(self._patience)
             except TimeoutError:
-                self._relieve()
+                self.relieve()
             else:
                 return done.result()
+
+    def settled_until(self, now: datetime) -> datetime:
+        """The latest moment, up to ``now``, before which no request is left that may count then.
+
+        A move that arrived before a flag fell counts, however long it has to wait here: no flag may
+        fall later than the arrival of the oldest request that has not been worked on.
+        """
+        with self._lock:
+            return min([now, *self._unserved.values()])
+
+    def waited(self) -> timedelta:
+        """How long ago this thread's request arrived; nothing if nobody noted it."""
+        arrived: Arrival | None = getattr(self._mine, "arrived", None)
+        if arrived is None:
+            return timedelta()
+        return timedelta(seconds=time.monotonic() - arrived.monotonic)
+
+    def _serve(
+        self, number: int, arrived: Arrival | None, work: Callable[[], T], done: Future[T]
+    ) -> None:
+        self._mine.number, self._mine.arrived = number, arrived
+        try:
+            _carry_out(work, done)
+        finally:
+            self._is_served(number)
+
+    def _is_served(self, number: int) -> None:
+        with self._lock:
+            self._unserved.pop(number, None)
 
     @contextmanager
     def away(self) -> Iterator[None]:
@@ -86,18 +134,17 @@ class Desk:
         if clerk is None:
             yield
             return
+        # Nobody's flag waits for the computer to have thought.
+        self._is_served(self._mine.number)
         with self._lock:
             if self._seated.pop(clerk, None) is not None:
                 self._call_another()
         try:
             yield
         finally:
-            self._stand_in_line(_BACK, clerk)
+            self._line.put((_BACK, next(self._numbers), clerk))
             self._wait_for_call(clerk)
             self._seated[clerk] = time.monotonic()
-
-    def _stand_in_line(self, rank: int, who: Callable[[], None] | _Clerk) -> None:
-        self._line.put((rank, next(self._numbers), who))
 
     def _call_another(self) -> None:
         """Seat another clerk, the one who left last if there is one. Lock held."""
@@ -113,7 +160,7 @@ class Desk:
         self._seated[clerk] = math.inf
         clerk.called.set()
 
-    def _relieve(self) -> None:
+    def relieve(self) -> None:
         """Have the line go on without whoever has worked on one order for too long."""
         with self._lock:
             if self._line.empty():

@@ -69,11 +69,11 @@ class Clock:
         """When the flag of the side whose time runs will fall; None while none runs."""
         return None if self.runs is None else self.since + self.left[self.runs]
 
-    def after_move(self, side: Side, plies: int, now: int) -> Clock:
+    def after_move(self, side: Side, plies: int, now: int, begins: int | None = None) -> Clock:
         """The clock once ``side`` has made the game's move number ``plies``; its flag must be up.
 
-        It runs for the other side from then on, if that side has moved before: nobody's time runs
-        before the first move of their own.
+        From ``begins``, or else from ``now``, it runs for the other side, if that side has moved
+        before: nobody's time runs before the first move of their own.
         """
         own = self.remaining(side, now)
         if self.control.is_per_move:
@@ -81,12 +81,14 @@ class Clock:
         elif side is self.runs:
             own += self.control.increment
         left = (own, self.left[Side.WHITE]) if side is Side.BLACK else (self.left[Side.BLACK], own)
-        return replace(self, left=left, runs=side.other if plies >= 2 else None, since=now)
+        return replace(
+            self, left=left, runs=side.other if plies >= 2 else None, since=begins or now
+        )
 
-    def taken_back(self, to_move: Side, plies: int, now: int) -> Clock:
-        """The clock after moves were taken back by consent: time that was spent stays spent."""
+    def taken_back(self, to_move: Side, plies: int, now: int, begins: int | None = None) -> Clock:
+        """The clock after a takeback: time that was spent stays spent; it runs from ``begins``."""
         left = (self.remaining(Side.BLACK, now), self.remaining(Side.WHITE, now))
-        return replace(self, left=left, runs=to_move if plies >= 2 else None, since=now)
+        return replace(self, left=left, runs=to_move if plies >= 2 else None, since=begins or now)
 
     def stopped(self, now: int) -> Clock:
         """The clock at the end of the game."""

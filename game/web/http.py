@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -11,8 +12,12 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
+from game.play.arrival import Arrival
 from game.play.sessions import SessionStore
 from game.play.sharing import Home
+
+ARRIVED = "crownhead.arrived"
+"""Where a server that stamps requests says when each arrived: an Arrival."""
 
 
 class GameRequest(HttpRequest):
@@ -25,6 +30,17 @@ class GameRequest(HttpRequest):
     """Where the game lies that is played here: the person's own, or one shared with this device."""
     home: Home
     """The same, with what else there is to know of a shared game."""
+
+
+def arrival_of(request: HttpRequest) -> Arrival:
+    """When a request arrived, before it stood in any line; the same whenever it is asked."""
+    arrived: Arrival = request.META.setdefault(ARRIVED, Arrival.now())
+    return arrived
+
+
+def time_of(request: HttpRequest) -> datetime:
+    """The same as a date: the time that clocks, flags and deadlines go by."""
+    return arrival_of(request).moment
 
 
 class SeeOther(HttpResponseRedirect):

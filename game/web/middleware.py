@@ -8,13 +8,12 @@ from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore
 from game.play.sharing import Home, has_joined, home_of, note_order
 from game.web.errors import refused_cookie, wrong_method
-from game.web.http import GameRequest, SeeOther
+from game.web.http import GameRequest, SeeOther, time_of
 from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -60,7 +59,7 @@ class GameHome:
         is_order = request.method == "POST" and has_joined(request.session)
         response = self.get_response(request)
         if is_order:
-            note_order(request.session, request.home, timezone.now())
+            note_order(request.session, request.home, time_of(request))
         return response
 
 

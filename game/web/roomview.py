@@ -10,14 +10,13 @@ from urllib.parse import urlencode
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 
 from game.models import Guest
 from game.play.identity import known_player
 from game.play.tables.guests import name_remembered, note_in_room
 from game.play.tables.lobby import MOST_WAITING, invitation_secret
 from game.play.tables.room import Entry, Room, begun_of, room
-from game.web.http import GameRequest
+from game.web.http import GameRequest, time_of
 from game.web.labels import room as labels
 from game.web.links import is_local
 from game.web.tablelinks import WAITS, page_of_table
@@ -36,7 +35,7 @@ def show_room(
 
     ``is_own``: somebody pressed the button of their own table.
     """
-    now = timezone.now()
+    now = time_of(request)
     note_in_room(request.session, now)
     page, played_page = pages_asked(request)
     seen = room(request.session, now, page, played_page)

@@ -14,7 +14,16 @@ from game.play.solo import Seen
 from game.play.tables.checks import check
 from game.play.tables.offers import draw_offer
 from game.play.tables.refused import NotAbsent, NotSeated, NotYourTurn, Unplayable
-from game.play.tables.rows import Changes, board_changed, closing, ending, look, order, over
+from game.play.tables.rows import (
+    Changes,
+    board_changed,
+    clock_begins,
+    closing,
+    ending,
+    look,
+    order,
+    over,
+)
 from game.play.tables.table_game import TableGame, milliseconds
 from game.rules import Game, Move, Outcome, Side, Termination
 
@@ -100,7 +109,9 @@ def _after_move(at: TableGame, side: Side, text: str, now: datetime) -> Changes:
 
 
 def _moved(at: TableGame, side: Side, game: Game, now: datetime) -> Changes:
-    clock = at.clock and at.clock.after_move(side, at.plies_played + 1, milliseconds(now))
+    clock = at.clock and at.clock.after_move(
+        side, at.plies_played + 1, milliseconds(now), clock_begins(now)
+    )
     times = at.table.times
     if clock is not None:
         times = f"{times} {clock.left[side]}".lstrip()

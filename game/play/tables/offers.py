@@ -27,7 +27,16 @@ from game.play.tables.refused import (
     StillPlaying,
     WasClosed,
 )
-from game.play.tables.rows import Changes, board_changed, ending, look, order, while_held, write
+from game.play.tables.rows import (
+    Changes,
+    board_changed,
+    clock_begins,
+    ending,
+    look,
+    order,
+    while_held,
+    write,
+)
 from game.play.tables.table_game import BY_LETTER, TableGame, milliseconds
 from game.rules import Outcome, Side, Termination
 
@@ -206,7 +215,9 @@ def _taken_back(at: TableGame, asker: Side, now: datetime) -> Changes:
     game = at.game
     for _ in range(plies):
         game = game.undo()
-    clock = at.clock and at.clock.taken_back(asker, at.plies_played - plies, milliseconds(now))
+    clock = at.clock and at.clock.taken_back(
+        asker, at.plies_played - plies, milliseconds(now), clock_begins(now)
+    )
     return board_changed(at, clock, now) | {
         "moves": " ".join(at.table.moves.split()[:-plies]),
         "times": " ".join(at.table.times.split()[:-plies]),

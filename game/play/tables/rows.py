@@ -16,6 +16,7 @@ from django.db import transaction
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status
+from game.play.desk import desk
 from game.play.tables.finished import keep_for_players
 from game.play.tables.limits import hold_player
 from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused, TooMany
@@ -129,6 +130,14 @@ def board_changed(at: TableGame, clock: Clock | None, now: datetime) -> Changes:
     } | clock_columns(clock)
 
 
+def clock_begins(now: datetime) -> int:
+    """When the clock of whoever is to move after a request that arrived ``now`` begins to run.
+
+    What the request waited in the server is no more theirs than it was the mover's.
+    """
+    return milliseconds(now + desk().waited())
+
+
 def ending(at: TableGame, outcome: Outcome, now: datetime) -> Changes:
     """What the end of a game brings with it, whatever the reason."""
     stopped = None if at.clock is None else at.clock.stopped(milliseconds(now))
@@ -185,7 +194,9 @@ def _due(at: TableGame, now: datetime) -> Changes:
     """What has happened by the time alone and is not written yet."""
     if at.status is Status.WAITING and at.table.created_at + JOINED_WITHIN <= now:
         return closing(now)
-    fallen = None if at.clock is None else at.clock.flag(milliseconds(now))
+    # A move that has arrived but not been looked at yet was made before the flag fell.
+    flags_until = milliseconds(desk().settled_until(now))
+    fallen = None if at.clock is None else at.clock.flag(flags_until)
     if fallen is None:
         return {}
     winner = fallen.other if can_still_win(at.game.position, fallen.other) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -15,7 +14,7 @@ from game.play.solo import Seen
 from game.web import labels
 from game.web.forms import NewGameForm
 from game.web.guards import for_board_seen
-from game.web.http import GameRequest, SeeOther
+from game.web.http import GameRequest, SeeOther, arrival_of
 from game.web.pages import ask_about_game, board_address
 
 
@@ -35,7 +34,7 @@ def new_game(request: GameRequest) -> HttpResponse:
         return render(request, "game/new.html", {"form": form}, status=422)
     if form.cleaned_data["opponent"] == labels.ELSEWHERE:
         return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
-    asked = time.monotonic()
+    asked = arrival_of(request).monotonic
     solo_game.start(request.game_session, **form.cleaned_data)
     solo = solo_game.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")
@@ -52,7 +51,7 @@ def switch(request: GameRequest) -> HttpResponse:
 
 @for_board_seen
 def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
-    asked = time.monotonic()
+    asked = arrival_of(request).monotonic
     solo_game.switch(request.game_session, seen)
     solo = solo_game.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from game.play import my_games
 from game.play.solo_game import TABLE
 from game.web import labels
-from game.web.http import GameRequest, SeeOther
+from game.web.http import GameRequest, SeeOther, time_of
 from game.web.pages import ask
 
 
@@ -33,7 +32,7 @@ def results(request: GameRequest) -> HttpResponse:
 def results_reset(request: GameRequest) -> HttpResponse:
     """Ask whether results are to be counted from now on; sending the answer does it."""
     if request.method == "POST":
-        now = timezone.now()
+        now = time_of(request)
         my_games.reset_results(request.session, now)
         return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
     return ask(request, labels.RESET_QUESTION, reverse("game:results"), {})

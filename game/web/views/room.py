@@ -8,7 +8,6 @@ from functools import wraps
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -29,7 +28,7 @@ from game.play.tables.refused import (
 )
 from game.play.tables.rows import look
 from game.play.tables.table_game import TableGame
-from game.web.http import GameRequest, SeeOther, address_of
+from game.web.http import GameRequest, SeeOther, address_of, time_of
 from game.web.labels import room as labels
 from game.web.links import qr_picture
 from game.web.roomview import (
@@ -51,7 +50,7 @@ TableOrder = Callable[[GameRequest, str], HttpResponse]
 @never_cache
 def room_page(request: GameRequest) -> HttpResponse:
     """Who waits, who plays, and one's own tables first; the game, if it is what one waited for."""
-    if begun := game_awaited(request, timezone.now()):
+    if begun := game_awaited(request, time_of(request)):
         return SeeOther(request, begun)
     notices = {"made": labels.MADE, "closed": labels.CLOSED, "named": labels.NAMED}
     done = next((words for name, words in notices.items() if name in request.GET), "")
@@ -68,7 +67,7 @@ def room_news(request: GameRequest) -> HttpResponse:
     """
     if not request.htmx:
         return SeeOther(request, reverse("game:room"))
-    now, before = timezone.now(), request.GET.get("seen", "")
+    now, before = time_of(request), request.GET.get("seen", "")
     page, played_page = pages_asked(request)
     token = room.token(request.session, now, page)
     if token == before:
@@ -89,7 +88,7 @@ def table_new(request: GameRequest) -> HttpResponse:
         named = {"name": name_or_suggestion(request.session)}
         last = room.last_choices(request.session)
         return _form(request, TableForm(initial=last | chosen_before(request.GET) | named))
-    form, now = TableForm(request.POST), timezone.now()
+    form, now = TableForm(request.POST), time_of(request)
     if not form.is_valid():
         return _form(request, form, 422)
     try:
@@ -117,7 +116,7 @@ def _form(
 @never_cache
 def room_name(request: GameRequest) -> HttpResponse:
     """What a guest is called; sending another name takes it, if it can be had."""
-    form, now = NameForm(request.POST), timezone.now()
+    form, now = NameForm(request.POST), time_of(request)
     if request.method != "POST":
         form = NameForm(initial={"name": name_or_suggestion(request.session)})
         return _name_page(request, form)
@@ -166,7 +165,7 @@ def _order(view: TableOrder) -> TableOrder:
 @_order
 def table_join(request: GameRequest, table_id: str) -> HttpResponse:
     """Sit down at a table of the room; the game begins."""
-    now = timezone.now()
+    now = time_of(request)
     at = lobby.join(table_id, enter(request.session, now), address_of(request), now)
     return _to_table(request, at)
 
@@ -175,7 +174,7 @@ def table_join(request: GameRequest, table_id: str) -> HttpResponse:
 def table_close(request: GameRequest, table_id: str) -> HttpResponse:
     """Close a table of one's own at which nobody has sat down."""
     try:
-        lobby.close(table_id, known_player(request.session) or "", timezone.now())
+        lobby.close(table_id, known_player(request.session) or "", time_of(request))
     except Taken:
         return show_room(request, labels.CLOSED_TOO_LATE, 409)
     return SeeOther(request, f"{reverse('game:room')}?closed={table_id}#own")
@@ -186,7 +185,7 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
 def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
     """The link to a private table as a QR code, for its maker alone."""
     try:
-        at = look(table_id, timezone.now())
+        at = look(table_id, time_of(request))
     except NoSuchTable as missing:
         raise Http404 from missing
     is_private = at.status is Status.WAITING and not at.table.is_listed
@@ -199,7 +198,7 @@ def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
 @never_cache
 def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
     """Ask whether to join the table that a link leads to; only sending the answer joins."""
-    now = timezone.now()
+    now = time_of(request)
     try:
         at = lobby.invited_to(secret, now)
     except NoSuchTable:
@@ -213,7 +212,7 @@ def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
 
 
 def _accept(request: GameRequest, at: TableGame, secret: str) -> HttpResponse:
-    form, now = NameForm(request.POST), timezone.now()
+    form, now = NameForm(request.POST), time_of(request)
     if not form.is_valid():
         return _invited(request, at, 422, form)
     try:

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -24,7 +23,7 @@ from game.play.invitations import (
 from game.play.solo import current
 from game.web import labels
 from game.web.guards import post_only
-from game.web.http import GameRequest, SeeOther, address_of
+from game.web.http import GameRequest, SeeOther, address_of, time_of
 from game.web.links import is_local, qr_picture
 from game.web.pages import board_address
 
@@ -45,7 +44,7 @@ def share(request: GameRequest) -> HttpResponse:
     """The link that is good now and the devices that joined; a POST makes a new link."""
     if request.home.is_joined:
         return render(request, "share/joined.html", status=409 if request.method == "POST" else 200)
-    now = timezone.now()
+    now = time_of(request)
     if request.method == "POST":
         sharing.invite(request.session, now)
         return SeeOther(request, f"{request.path}?made={int(now.timestamp())}#invitation")
@@ -56,7 +55,7 @@ def share(request: GameRequest) -> HttpResponse:
 @never_cache
 def share_qr(request: GameRequest) -> HttpResponse:
     """The link as a QR code, for its owner alone."""
-    offer = open_offer(request.session, timezone.now())
+    offer = open_offer(request.session, time_of(request))
     if offer is None:
         raise Http404
     return qr_picture(_link(request, offer.link))
@@ -68,7 +67,7 @@ def share_drop(request: GameRequest) -> HttpResponse:
     device = request.POST.get("device", "")[:100]
     if sharing.drop(request.session, device):
         return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
-    return _share_page(request, timezone.now(), labels.NOT_THERE, status=404)
+    return _share_page(request, time_of(request), labels.NOT_THERE, status=404)
 
 
 @post_only
@@ -104,7 +103,7 @@ def join_link(request: GameRequest, link: str) -> HttpResponse:
     if request.method == "POST":
         return _join(request, by_link)
     try:
-        by_link(timezone.now())
+        by_link(time_of(request))
     except NotLetIn as refused:
         return _join_page(request, "code", refused.trouble)
     return _join_page(request, "link")
@@ -134,7 +133,7 @@ def _link(request: GameRequest, link: str) -> str:
 
 
 def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpResponse:
-    now = timezone.now()
+    now = time_of(request)
     try:
         name = request.POST.get("name", "")
         home = sharing.join(request.session, find(now), name, labels.DEVICE, now)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -16,7 +14,7 @@ from game.web import labels
 from game.web.boardpage import requested_pick
 from game.web.boardview import confirmation
 from game.web.guards import for_board_seen, post_only
-from game.web.http import GameRequest
+from game.web.http import GameRequest, arrival_of
 from game.web.pages import after_order, show_game
 
 
@@ -38,7 +36,7 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
     A landing square in the middle of a multi-jump is a button of the same form: it asks for the
     board with the piece picked up to there.
     """
-    asked = time.monotonic()
+    asked = arrival_of(request).monotonic
     if "pick" in request.POST and "move" not in request.POST:
         return _pick(request)
     move = request.POST.get("move", "")
@@ -63,7 +61,7 @@ def _pick(request: GameRequest) -> HttpResponse:
 @post_only
 def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer answer, if it is its turn, and show the board."""
-    asked = time.monotonic()
+    asked = arrival_of(request).monotonic
     before, _ = solo_game.current(request.game_session)
     return _carried_on(request, _last_told(before), asked)
 
@@ -93,7 +91,7 @@ def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
         solo, _ = solo_game.current(session)
         if request.htmx and solo.is_computers_turn:
             return after_order(request, solo)
-        solo = solo_game.let_computer_answer(session, time.monotonic())
+        solo = solo_game.let_computer_answer(session, arrival_of(request).monotonic)
     is_brief = chosen.announcements == "short"
     return after_order(request, solo, labels.announcement(solo, since, is_brief=is_brief))
 
@@ -120,7 +118,7 @@ def solo_flip(request: GameRequest) -> HttpResponse:
 @for_board_seen
 def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
-    asked = time.monotonic()
+    asked = arrival_of(request).monotonic
     solo_game.start_again(request.game_session, seen)
     solo = solo_game.let_computer_begin(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from game.notation import format_fen
@@ -13,7 +12,7 @@ from game.play.tables.seen_from import TableSeen
 from game.rules import Side
 from game.web import labels, wording
 from game.web.boardview import text_board
-from game.web.http import GameRequest, page_or_fragment
+from game.web.http import GameRequest, page_or_fragment, time_of
 from game.web.labels import tables as told
 from game.web.stepping import requested_ply, stepper
 from game.web.tablelinks import key_to, page_of_table, table_address
@@ -24,7 +23,7 @@ from game.web.views.tables import at_table, seen_now
 @at_table
 def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
     """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
-    seen = seen_now(request, table_id, timezone.now())
+    seen = seen_now(request, table_id, time_of(request))
     ply = requested_ply(request.GET, seen.game)
     with wording.about(seen.variant):
         context = {
@@ -47,7 +46,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_record(request: GameRequest, table_id: str) -> HttpResponse:
     """Board, position and moves as text, on a page of its own."""
-    seen = seen_now(request, table_id, timezone.now())
+    seen = seen_now(request, table_id, time_of(request))
     position, variant = seen.game.position, seen.variant
     with wording.about(variant):
         context = {
@@ -68,7 +67,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
     """The game as a PDN file."""
-    seen = seen_now(request, table_id, timezone.now())
+    seen = seen_now(request, table_id, time_of(request))
     response = HttpResponse(_pdn(seen), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{seen.variant.rule_set}.pdn"'
     return response

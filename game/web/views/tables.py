@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import wraps
 
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -29,7 +28,7 @@ from game.web import labels, wording
 from game.web.boardpage import requested_pick
 from game.web.boardview import Pick, confirmation
 from game.web.guards import board_seen
-from game.web.http import GameRequest, SeeOther, address_of
+from game.web.http import GameRequest, SeeOther, address_of, time_of
 from game.web.labels import table_refusals
 from game.web.labels import tables as told
 from game.web.pages import ask
@@ -77,7 +76,7 @@ def at_table(view: TableView) -> TableView:
         except NoSuchTable as missing:
             raise Http404 from missing
         except TableRefused as refused:
-            now = timezone.now()
+            now = time_of(request)
             is_private = isinstance(refused, NotSeated) and not refused.at.table.is_listed
             if is_private and not is_invited(request, table_id):
                 raise Http404 from refused
@@ -96,7 +95,7 @@ def table_order_only(view: TableView) -> TableView:
         if request.method == "POST":
             return view(request, table_id)
         if request.method in ("GET", "HEAD"):
-            at = _visited(request, table_id, timezone.now())
+            at = _visited(request, table_id, time_of(request))
             return SeeOther(request, f"{table_address(request, at)}#turn")
         return HttpResponseNotAllowed(["POST"])
 
@@ -107,7 +106,7 @@ def table_order_only(view: TableView) -> TableView:
 @at_table
 def table(request: GameRequest, table_id: str) -> HttpResponse:
     """The table, with a piece picked if the address says so."""
-    now = timezone.now()
+    now = time_of(request)
     at = _visited(request, table_id, now)
     pick, complaint = None, ""
     if "pick" in request.GET:
@@ -122,7 +121,7 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
 
     As long as nothing has, this is one question to the database: no session is read.
     """
-    now = timezone.now()
+    now = time_of(request)
     beat = pulse(table_id, now)
     is_due = beat is None or beat.is_due or is_claim_due(request, now)
     if beat and not is_due and request.GET.get("revision") == str(beat.revision):
@@ -138,7 +137,7 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
 @table_order_only
 def table_move(request: GameRequest, table_id: str) -> HttpResponse:
     """Play a move, and offer a draw with it if told so."""
-    now, seen = timezone.now(), board_seen(request.POST)
+    now, seen = time_of(request), board_seen(request.POST)
     if seen is None:
         return _unclear(request, table_id, now)
     if "pick" in request.POST and "move" not in request.POST:
@@ -168,7 +167,7 @@ def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_draw(request: GameRequest, table_id: str) -> HttpResponse:
     """Ask whether both at one device agree on a draw; sending the answer ends the game."""
-    at = _visited(request, table_id, timezone.now())
+    at = _visited(request, table_id, time_of(request))
     if not at.table.is_on_one_device and request.method != "POST":
         return SeeOther(request, f"{table_address(request, at)}#turn")
     return _asked_first(request, table_id, offers.offer_draw, told.draw_question)
@@ -181,7 +180,7 @@ def _asked_first(
     question: Callable[[TableSeen], dict[str, str]],
 ) -> HttpResponse:
     """The question before an order; or what the order led to, once the answer has come."""
-    now = timezone.now()
+    now = time_of(request)
     if request.method == "POST":
         seen = board_seen(request.POST)
         if seen is None:
@@ -206,7 +205,7 @@ def table_order(request: GameRequest, table_id: str, order: str) -> HttpResponse
 
     @table_order_only
     def ordered(request: GameRequest, table_id: str) -> HttpResponse:
-        now, player = timezone.now(), _player(request)
+        now, player = time_of(request), _player(request)
         if wish is not None:
             return _wished(request, wish(table_id, player, now), table_id, now)
         seen = board_seen(request.POST)
@@ -220,7 +219,7 @@ def table_order(request: GameRequest, table_id: str, order: str) -> HttpResponse
 @table_order_only
 def table_say(request: GameRequest, table_id: str) -> HttpResponse:
     """Say one of the courtesies to the other player."""
-    now, courtesy = timezone.now(), request.POST.get("courtesy", "")
+    now, courtesy = time_of(request), request.POST.get("courtesy", "")
     try:
         at = offers.say(table_id, _player(request), courtesy, address_of(request), now)
     except TooMany:
