@@ -9,6 +9,7 @@ import errno
 import multiprocessing
 import multiprocessing.connection
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -20,9 +21,11 @@ from typing import Any
 HOST = "127.0.0.1"
 CONNECTIONS = 4096
 """At once, most of them idle: one costs no thread."""
-SECONDS_TO_STOP = 2
-"""Granian's handler can lock up; a worker that has not stopped by then is killed, and with it the
-processes that search for it."""
+OPEN_FILES = 4 * CONNECTIONS
+"""At once, if the system allows so many: connections, and files of the database."""
+SECONDS_TO_STOP = 8
+"""Longer than the computer takes for a move, so that what is under way is answered. A worker that
+has not stopped by then is killed, and with it the processes that search for it."""
 
 
 def main() -> None:
@@ -49,15 +52,17 @@ def main() -> None:
     # In a process of its own: a server has no use for the compiler. Without it play is weaker.
     subprocess.run([sys.executable, "-m", "django", "compile_engine"], check=False)
     _say(f"Server: starting on port {settings.PORT}")
-    serve(settings.PORT, settings.SERVER_THREADS)
+    serve(settings.PORT)
 
 
-def serve(port: int, threads: int) -> None:
-    """Run granian with one worker of `threads` threads until it is told to stop."""
+def serve(port: int) -> None:
+    """Run granian with one worker until it is told to stop."""
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, OPEN_FILES), most))
     server = Granian(
         "checkers_site.asgi:application",
         address=HOST,

@@ -46,8 +46,8 @@ BEHIND_PROXY = env_bool("CHECKERS_BEHIND_PROXY", False)
 """A proxy in front sets X-Forwarded-Proto and adds to X-Forwarded-For, so both can be believed."""
 
 PORT = env_int("PORT", 8000, lowest=1, highest=65535)
-SERVER_THREADS = env_int("CHECKERS_THREADS", 96, lowest=1, highest=512)
-"""Requests answered at once: far more than cores, since a move waits for the computer's reply."""
+SERVER_THREADS = env_int("CHECKERS_THREADS", 400, lowest=1, highest=512)
+"""Requests that wait for the computer's move at once, each in a thread; more are told to wait."""
 ENGINE_DIR = env_str("CHECKERS_ENGINE_DIR", str(DATA_DIR / "engine"))
 """What the engine makes once and keeps; it reads the name from the environment itself."""
 POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, highest=256)
@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django_http_compression.middleware.HttpCompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.middleware.ReadersWords",
+    "game.web.middleware.FairUse",
     "game.web.middleware.GameHome",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -25,11 +25,14 @@ from queue import PriorityQueue
 from typing import TypeVar
 
 from django.conf import settings
+from django.db import connections
 
 from game.play.arrival import Arrival
 
 PATIENCE = 0.25
 """Seconds that others wait for one request before a second clerk takes over."""
+SPARE = 16
+"""Clerks with nothing to do who stay; more go home, and take their database connections along."""
 T = TypeVar("T")
 _BACK, _NEW = 0, 1
 """Those who come back go before new requests."""
@@ -40,6 +43,7 @@ class _Clerk:
     """A thread that sits at the desk, or is away, or waits until it is called there."""
 
     called: threading.Event = field(default_factory=threading.Event)
+    has_left: bool = False
 
 
 def _carry_out(work: Callable[[], T], done: Future[T]) -> None:
@@ -54,11 +58,19 @@ def _carry_out(work: Callable[[], T], done: Future[T]) -> None:
 class Desk:
     """Works on what it is given in threads of its own, of which as many as there are seats work.
 
-    The threads start when first needed and stay, each with the database connection it has opened.
+    The threads start when first needed, each with the database connection it opens; of those that
+    have nothing to do ``spare`` stay. ``leave`` is the last that one of the others does.
     """
 
-    def __init__(self, seats: int = 1, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        seats: int = 1,
+        patience: float = PATIENCE,
+        spare: int = SPARE,
+        leave: Callable[[], object] = connections.close_all,
+    ) -> None:
         self._seats, self._patience = seats, patience
+        self._spare, self._leave = spare, leave
         self._line: PriorityQueue[tuple[int, int, Callable[[], None] | _Clerk]] = PriorityQueue()
         self._numbers = count()
         self._lock = threading.Lock()
@@ -66,6 +78,7 @@ class Desk:
         """Since when each works on its order (monotonic seconds); infinity without one."""
         self._unneeded: list[_Clerk] = []
         self._mine = threading.local()
+        self._away: set[_Clerk] = set()
         self._unserved: dict[int, datetime] = {}
         """When each request arrived that waits or is worked on, by its number."""
 
@@ -107,6 +120,11 @@ class Desk:
         with self._lock:
             return min([now, *self._unserved.values()])
 
+    @property
+    def crowd(self) -> int:
+        """How many threads are away from the desk, those left out that have nothing to do."""
+        return len(self._away)
+
     def waited(self) -> timedelta:
         """How long ago this thread's request arrived; nothing if nobody noted it."""
         arrived: Arrival | None = getattr(self._mine, "arrived", None)
@@ -137,11 +155,13 @@ class Desk:
         # Nobody's flag waits for the computer to have thought.
         self._is_served(self._mine.number)
         with self._lock:
+            self._away.add(clerk)
             if self._seated.pop(clerk, None) is not None:
                 self._call_another()
         try:
             yield
         finally:
+            self._away.discard(clerk)
             self._line.put((_BACK, next(self._numbers), clerk))
             self._wait_for_call(clerk)
             self._seated[clerk] = time.monotonic()
@@ -176,20 +196,28 @@ class Desk:
         clerk.called.clear()
 
     def _sit(self, clerk: _Clerk) -> None:
-        """What a clerk's thread does, for ever."""
+        """What a clerk's thread does for as long as it is wanted."""
         self._mine.clerk = clerk
-        while True:
+        while not clerk.has_left:
             self._wait_for_call(clerk)
             while self._is_needed(clerk):
                 _, _, who = self._line.get()
                 if isinstance(who, _Clerk):
                     with self._lock:
                         del self._seated[clerk]
-                        self._unneeded.append(clerk)
+                        self._put_by(clerk)
                         self._seat(who)
                     break
                 self._seated[clerk] = time.monotonic()
                 who()
+        self._leave()
+
+    def _put_by(self, clerk: _Clerk) -> None:
+        """Keep a clerk who has nothing to do, or let them leave. Lock held."""
+        if len(self._unneeded) < self._spare:
+            self._unneeded.append(clerk)
+        else:
+            clerk.has_left = True
 
     def _is_needed(self, clerk: _Clerk) -> bool:
         """Whether this clerk is still at the desk, free for the next in line."""
@@ -197,7 +225,7 @@ class Desk:
             if clerk in self._seated:
                 self._seated[clerk] = math.inf
                 return True
-            self._unneeded.append(clerk)
+            self._put_by(clerk)
             return False
 
 

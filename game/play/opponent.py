@@ -10,6 +10,7 @@ import threading
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db import connection
 
 from game.engine import NoAnswer, SearchJob, SearchResult, compiled
 from game.engine.job import quick_move
@@ -17,6 +18,7 @@ from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.notation import format_fen
+from game.play import fair_use
 from game.play.advice import Advice, Why, explained
 from game.play.desk import desk
 from game.rules import Game, Move
@@ -31,6 +33,8 @@ JUDGE = "medium"
 """The level at which games are judged."""
 EVEN = 20
 """Centimen up to which neither side is ahead."""
+CONNECTIONS_KEPT = 16
+"""Threads that wait for the computer with their connection to a database server, at most."""
 _MOST_PLIES = 10_000
 """Longer than any game, so that no turn of one seed draws as a turn of the next."""
 
@@ -145,9 +149,16 @@ def warm() -> None:
 
 
 def _answer(job: SearchJob) -> SearchResult:
-    """What the pool finds; other requests are worked on meanwhile."""
-    with desk().away():
-        return _workers().answer(job)
+    """What the pool finds; other requests are worked on meanwhile.
+
+    Raises TooMuchAsked where too many wait already.
+    """
+    with fair_use.search(job.asker):
+        if settings.POSTGRESQL and desk().crowd > CONNECTIONS_KEPT:
+            # Whoever waits needs none, and a database server has only so many.
+            connection.close()
+        with desk().away():
+            return _workers().answer(job)
 
 
 def _workers() -> WorkerPool | RemotePool:

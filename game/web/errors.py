@@ -45,6 +45,13 @@ def wrong_method(request: HttpRequest) -> HttpResponse:
     return _page(request, "wrong_method", 405)
 
 
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """429: more was asked at once than the server does for one network, or for all together."""
+    page = render(request, "errors/too_many.html", {"seconds": seconds}, status=429)
+    page["Retry-After"] = str(seconds)
+    return _whole(request, page)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: drawn without the request, whose session or database may be what broke."""
     page = loader.render_to_string("errors/server_error.html", site_for_nobody())

@@ -10,10 +10,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
+from game.play import fair_use
 from game.play.sessions import SessionStore
 from game.play.sharing import Home, has_joined, home_of, note_order
-from game.web.errors import refused_cookie, wrong_method
-from game.web.http import GameRequest, SeeOther, time_of
+from game.web.errors import refused_cookie, too_many, wrong_method
+from game.web.http import GameRequest, SeeOther, address_of, time_of
 from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -89,6 +90,24 @@ class RefusedCookies:
         given, kept = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
         is_due = HAS_SESSION in request.GET and kept in request.COOKIES
         return refused_cookie(request) if is_due and given not in request.COOKIES else None
+
+
+class FairUse:
+    """Counts what a request asks for as its network's, and has a page say when it is too much."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        with fair_use.asking_from(address_of(request)):
+            return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, trouble: Exception) -> HttpResponse | None:
+        """The page that says how long to wait."""
+        if isinstance(trouble, fair_use.TooMuchAsked):
+            return too_many(request, trouble.seconds)
+        return None
 
 
 class RefusedMethods:
