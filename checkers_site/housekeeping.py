@@ -8,12 +8,14 @@ no harm to each other, and a round that fails is made up for by the next.
 import logging
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
+from game.play.tables import watch
 from game.play.tables.sweeping import sweep
 
 SECONDS_BETWEEN_ROUNDS = 60
@@ -24,20 +26,49 @@ TIDIED_EVERY = timedelta(days=1)
 logger = logging.getLogger("crownhead")
 
 
-def keep_house(rest: Callable[[float], object] = time.sleep) -> None:
-    """Sweep and tidy for ever, with a ``rest`` of so many seconds after each round."""
-    tidied_at = timezone.now()
+def _system_time() -> datetime:
+    return timezone.now()
+
+
+def keep_house(
+    rest: Callable[[float], object] = time.sleep, now: Callable[[], datetime] = _system_time
+) -> None:
+    """Sweep and tidy for ever, with a ``rest`` of so many seconds after each round.
+
+    ``now`` is the clock that requests are stamped by.
+    """
+    tidied_at = now()
     while True:
         # A connection that the database has closed meanwhile is opened anew.
         close_old_connections()
         try:
-            sweep(timezone.now())
-            if timezone.now() >= tidied_at + TIDIED_EVERY:
+            watch.beat(now())
+            sweep(now())
+            if now() >= tidied_at + TIDIED_EVERY:
                 call_command("tidy")
-                tidied_at = timezone.now()
+                tidied_at = now()
         except Exception:
             logger.exception("A round of housekeeping failed; the next one is in a minute")
         rest(SECONDS_BETWEEN_ROUNDS)
+
+
+def shared_time() -> datetime:
+    """The time by which servers of one database agree: the database server's, if there is one."""
+    if not settings.POSTGRESQL:
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT now()")
+        moment: datetime = cursor.fetchone()[0]
+    return moment
+
+
+def resume_clocks() -> None:
+    """Have the clocks of games go on from where they stood when a server was last heard of.
+
+    To be called before the first request, which might make a flag fall.
+    """
+    if missing := watch.resume(shared_time()):
+        logger.warning("No server watched for %s, so the clocks of games stood still", missing)
 
 
 def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:

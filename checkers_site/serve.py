@@ -46,6 +46,9 @@ def main() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     # Sessions that nobody came back to for a year, and their games.
     call_command("tidy")
+    from checkers_site.housekeeping import resume_clocks
+
+    resume_clocks()
     connections.close_all()
     _say(f"Static files: {settings.STATIC_ROOT}")
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -90,17 +93,22 @@ def serve(port: int) -> None:
 def load_application() -> Any:
     """Return the WSGI application; called by granian in the worker it has just forked."""
     from django.conf import settings
+    from django.db import connections
 
-    from checkers_site.asgi import application
-    from checkers_site.housekeeping import keep_house, keep_log_short
+    from checkers_site.asgi import application, clock
+    from checkers_site.housekeeping import keep_house, keep_log_short, shared_time
     from game.play import opponent
 
+    clock.set_to(shared_time())
+    connections.close_all()
     # A group of its own keeps Ctrl-C from the worker and the processes it starts. Granian sends it
     # a signal to stop in any case, and its handler can lock up when two arrive at once.
     os.setpgid(0, 0)
     threading.Thread(target=stop_with_the_parent, daemon=True).start()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
-    threading.Thread(target=keep_house, name="housekeeping", daemon=True).start()
+    threading.Thread(
+        target=keep_house, kwargs={"now": clock.now}, name="housekeeping", daemon=True
+    ).start()
     if not settings.POSTGRESQL:
         threading.Thread(target=keep_log_short, name="checkpoints", daemon=True).start()
     opponent.warm()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http.cookiejar import CookieJar
 from importlib import import_module
 from typing import Any
 from urllib.error import HTTPError
@@ -160,7 +161,13 @@ class RemotePlayer(Reader):
     def __init__(self, site: str) -> None:
         super().__init__()
         self._site = site.rstrip("/")
-        self._browser = build_opener(HTTPCookieProcessor())
+        self._jar = CookieJar()
+        self._browser = build_opener(HTTPCookieProcessor(self._jar))
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The header that sends this player's cookies, for requests made by hand."""
+        return {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)}
 
     def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
         self._ask(Request(self._site + path, headers=headers))

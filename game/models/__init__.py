@@ -4,6 +4,7 @@ Rows only; ``game.play`` decides what is written and when.
 """
 
 from game.models.players import CodeTried, FinishedGame, Invitation, Player, SharedDevice
+from game.models.servers import Heartbeat
 from game.models.tables import Deed, Guest, Seat, Table
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Deed",
     "FinishedGame",
     "Guest",
+    "Heartbeat",
     "Invitation",
     "Player",
     "Seat",

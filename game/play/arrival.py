@@ -38,8 +38,11 @@ class SteadyClock:
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._monotonic = monotonic
-        self._began = monotonic()
-        self._begins = begins or timezone.now()
+        self.set_to(begins or timezone.now())
+
+    def set_to(self, moment: datetime) -> None:
+        """Have it be ``moment`` now; for the start, before anybody has asked."""
+        self._began, self._begins = self._monotonic(), moment
 
     def now(self) -> datetime:
         """The time of this process; never goes back, never jumps."""
@@ -49,7 +52,3 @@ class SteadyClock:
         """The same as the instant at which something arrives."""
         monotonic = self._monotonic()
         return Arrival(self._begins + timedelta(seconds=monotonic - self._began), monotonic)
-
-    def seconds_behind(self, wall: datetime) -> float:
-        """How far the system's clock, which says ``wall``, has been set forward since the start."""
-        return (wall - self.now()).total_seconds()

@@ -17,8 +17,8 @@ from ipaddress import ip_network
 
 from django.conf import settings
 
-SEARCHES_OF_A_SESSION = 3
-"""At the same time: a reply, a hint, and one of either in another tab."""
+SEARCHES_OF_A_SESSION = 8
+"""At the same time: a reply and a hint in each of a few tabs, and those that were given up."""
 SEARCHES_FROM_A_NETWORK = 64
 """More than of a session: a school or a train has one address."""
 BUSY_SECONDS = 6

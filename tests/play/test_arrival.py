@@ -1,0 +1,112 @@
+"""Time in the server is nobody's: clocks and flags go by when a request arrived."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import pytest
+
+from game.models.tables import Status
+from game.play.arrival import Arrival, SteadyClock
+from game.play.desk import Desk
+from game.play.tables import moves, offers, rows
+from game.play.tables.options import game_clock
+from game.play.tables.sweeping import sweep
+from game.play.tables.table_game import milliseconds
+from game.rules import Side
+from tests.play.seating import at_second, play, seated, seen
+
+pytestmark = pytest.mark.django_db(transaction=True)
+QUEUED = 3.0
+"""Seconds that a request has waited."""
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    desk = Desk(patience=60)
+    monkeypatch.setattr(rows, "desk", lambda: desk)
+    return desk
+
+
+def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
+    at, black, _ = seated(control=game_clock(1, 0))
+    at = play(at, "11-15 23-19")
+    arrived = Arrival(at_second(12), time.monotonic() - QUEUED)
+
+    def move() -> object:
+        return moves.play_move(at.id, black, seen(at), "8-11", arrived.moment)
+
+    desk.submit(move, arrived).result(60)
+    clock = rows.look(at.id, at_second(15)).clock
+    assert clock is not None
+    assert clock.left[Side.BLACK] == 50_000
+    assert clock.runs is Side.WHITE
+    assert clock.since >= milliseconds(at_second(12 + QUEUED))
+
+
+def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) -> None:
+    at, black, white = seated(control=game_clock(1, 0), allows_take_backs=True)
+    at = play(at, "11-15 23-19 8-11")
+    at = offers.request_take_back(at.id, black, seen(at), at_second(10))
+    arrived = Arrival(at_second(12), time.monotonic() - QUEUED)
+
+    def agree() -> object:
+        return offers.accept_take_back(at.id, white, seen(at), arrived.moment)
+
+    desk.submit(agree, arrived).result(60)
+    clock = rows.look(at.id, at_second(15)).clock
+    assert clock is not None
+    assert clock.since >= milliseconds(at_second(12 + QUEUED))
+
+
+def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> None:
+    at, black, _ = seated(control=game_clock(1, 0))
+    at = play(at, "11-15 23-19")
+    in_time, late = at_second(61), at_second(64)
+    held = Desk(patience=60)
+    desk._unserved[0] = in_time
+    assert rows.look(at.id, late).status is Status.PLAYING
+    assert sweep(late).flags == 0
+    assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
+    assert held.settled_until(late) == late
+
+
+def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
+    at, _, _ = seated(control=game_clock(1, 0))
+    at = play(at, "11-15 23-19")
+    done = desk.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
+    done.result(60)
+    desk.serve(lambda: None)
+    assert rows.look(at.id, at_second(64)).status is Status.OVER
+
+
+def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
+    def away() -> object:
+        with desk.away():
+            return desk.settled_until(at_second(64))
+
+    arrived = Arrival(at_second(61), time.monotonic())
+    assert desk.submit(away, arrived).result(60) == at_second(64)
+
+
+def test_an_hour_that_the_system_clock_jumps_has_not_passed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at, black, _ = seated(control=game_clock(1, 0))
+    at = play(at, "11-15 23-19")
+    passed = [100.0]
+    clock = SteadyClock(at_second(10), lambda: passed[0])
+    monkeypatch.setattr("django.utils.timezone.now", lambda: at_second(3610))
+    passed[0] += 5
+    assert clock.now() == at_second(15)
+    assert sweep(clock.now()).flags == 0
+    at = moves.play_move(at.id, black, seen(at), "8-11", clock.arrival().moment)
+    assert at.clock is not None
+    assert at.clock.left[Side.BLACK] == 60_000 - milliseconds(at_second(15)) + milliseconds(
+        at_second(2)
+    )
+
+
+def test_requests_of_a_thread_beside_the_desk_have_not_waited() -> None:
+    assert Desk().waited() == timedelta()

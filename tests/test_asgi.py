@@ -1,0 +1,178 @@
+"""What the server does with requests before Django sees them: all of it is here, and stamped."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+
+from checkers_site import asgi
+from game.web.http import ARRIVED
+
+Message = dict[str, Any]
+
+
+def scope(method: str = "POST", path: str = "/nowhere", **changes: Any) -> Message:
+    headers = [(b"host", b"localhost"), *changes.pop("headers", [])]
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "query_string": b"",
+        "root_path": "",
+        "client": ("192.0.2.1", 1234),
+        "server": ("127.0.0.1", 8000),
+        "headers": headers,
+    } | changes
+
+
+def part(body: bytes, *, more: bool = False) -> Message:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+def answer(asked: Message, *parts: Message) -> tuple[int, dict[bytes, bytes], bytes]:
+    """What the site answers; a client that has sent all ``parts`` stalls."""
+
+    async def exchange() -> tuple[int, dict[bytes, bytes], bytes]:
+        to_site = ApplicationCommunicator(asgi.application, asked)
+        for sent in parts:
+            await to_site.send_input(sent)
+        start = await to_site.receive_output(60)
+        body = await to_site.receive_output(60)
+        await to_site.wait(60)
+        return start["status"], dict(start["headers"]), body["body"]
+
+    return asyncio.run(exchange())
+
+
+@pytest.fixture
+def received(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The requests that Django is asked to answer, with what was sent in place of the stream."""
+    seen: list[dict[str, Any]] = []
+
+    def django(environ: dict[str, Any], begin: Any) -> Any:
+        seen.append(environ | {"sent": environ["wsgi.input"].read()})
+        return real(environ, begin)
+
+    real = asgi._django
+    monkeypatch.setattr(asgi, "_django", django)
+    return seen
+
+
+def test_answers_once_all_parts_have_come(received: list[dict[str, Any]]) -> None:
+    status, _, page = answer(scope(), part(b"move=", more=True), part(b"11-15"))
+    assert status == 404
+    assert b"</html>" in page
+    assert received[0]["sent"] == b"move=11-15"
+    assert received[0]["CONTENT_LENGTH"] == "10"
+
+
+def test_stamps_a_request_with_its_arrival_before_it_waits_at_the_desk(
+    received: list[dict[str, Any]],
+) -> None:
+    is_held, may_end = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        is_held.set()
+        may_end.wait(60)
+
+    asgi._desk.submit(hold)
+    assert is_held.wait(60)
+    released: list[float] = []
+
+    def release() -> None:
+        released.append(time.monotonic())
+        may_end.set()
+
+    before = asgi.clock.now()
+    threading.Timer(0.1, release).start()
+    answer(scope("GET"), part(b""))
+    stamp = received[0][ARRIVED]
+    assert before <= stamp.moment
+    assert stamp.monotonic < released[0]
+
+
+def test_refuses_a_body_that_stalls(
+    received: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "SECONDS_TO_SEND", 0.01)
+    status, headers, page = answer(scope(), part(b"m", more=True))
+    assert status == 408
+    assert headers[b"connection"] == b"close"
+    assert b"took too long to arrive" in page
+    assert not received
+
+
+def test_allows_a_long_body_more_time_than_a_short_one(
+    received: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "SECONDS_TO_SEND", 0.01)
+    monkeypatch.setattr(asgi, "BYTES_A_SECOND", 1 / 60)
+
+    async def exchange() -> int:
+        to_site = ApplicationCommunicator(asgi.application, scope())
+        await to_site.send_input(part(b"m", more=True))
+        await asyncio.sleep(0.05)
+        await to_site.send_input(part(b"=11-15"))
+        return int((await to_site.receive_output(60))["status"])
+
+    assert asyncio.run(exchange()) == 404
+
+
+def test_does_not_wait_for_more_than_it_reads(received: list[dict[str, Any]]) -> None:
+    too_long = str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1).encode()
+    kinds = [b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x"]
+    for kind in kinds:
+        headers = [(b"content-length", too_long), (b"content-type", kind)]
+        status, _, _ = answer(scope(path="/move", headers=headers))
+        assert status in (403, 413)
+    assert [it["sent"] for it in received] == [b"", b""]
+
+
+def test_stops_reading_a_body_of_unknown_length_that_is_too_long(
+    received: list[dict[str, Any]],
+) -> None:
+    chunk = part(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1), more=True)
+    status, _, _ = answer(scope(path="/move"), chunk)
+    assert status in (403, 413)
+    assert received[0]["sent"] == b""
+
+
+def test_answers_nobody_whose_connection_is_gone(received: list[dict[str, Any]]) -> None:
+    async def exchange() -> bool:
+        to_site = ApplicationCommunicator(asgi.application, scope())
+        await to_site.send_input(part(b"m", more=True))
+        await to_site.send_input({"type": "http.disconnect"})
+        await to_site.wait(60)
+        return await to_site.receive_nothing()
+
+    assert asyncio.run(exchange())
+    assert not received
+
+
+def test_only_the_proxy_may_name_the_address_a_request_came_from(
+    received: list[dict[str, Any]],
+) -> None:
+    forged = [(b"x_forwarded_for", b"198.51.100.7"), (b"x-forwarded-for", b"203.0.113.9")]
+    answer(scope("GET", headers=forged), part(b""))
+    assert received[0]["HTTP_X_FORWARDED_FOR"] == "203.0.113.9"
+
+
+def test_reads_an_address_that_is_not_ascii(received: list[dict[str, Any]]) -> None:
+    status, _, _ = answer(scope("GET", query_string=b"at=\xff%zz"), part(b""))
+    assert status == 404
+    assert received[0]["QUERY_STRING"] == "at=%FF%zz"
+
+
+def test_refuses_more_headers_of_one_name_than_anybody_sends() -> None:
+    status, _, page = answer(scope("GET", headers=[(b"cookie", b"a=b")] * 101), part(b""))
+    assert status == 400
+    assert b"could not be read" in page

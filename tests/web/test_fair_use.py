@@ -1,0 +1,151 @@
+"""Nobody takes so much of the server that others wait for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from pytest_django import Settings
+
+from game.play import fair_use, opponent
+from game.play.fair_use import (
+    MOST_NETWORKS,
+    NEW_SESSIONS,
+    SEARCHES_FROM_A_NETWORK,
+    SEARCHES_OF_A_SESSION,
+    SECONDS_A_SESSION,
+    NewSessions,
+    TooMuchAsked,
+    asking_from,
+    search,
+)
+from tests.player import Player
+
+
+@pytest.fixture
+def places() -> Iterator[ExitStack]:
+    """Searches that are under way until the test ends."""
+    with ExitStack() as places:
+        yield places
+
+
+def take(places: ExitStack, number: int, asker: str = "", network: str = "") -> None:
+    """Have so many searches under way, each of another game unless one is named."""
+    with asking_from(network):
+        for at in range(number):
+            places.enter_context(search(asker or f"game {at}"))
+
+
+def test_a_session_that_has_the_computer_think_too_often_is_told_when_to_try_again(
+    alice: Player, places: ExitStack
+) -> None:
+    alice.lay_out(opponent="computer", player="B")
+    key = alice.client.session.session_key
+    assert key
+    take(places, SEARCHES_OF_A_SESSION, key)
+    assert alice.move("11-15") == 429
+    assert alice.response.headers["Retry-After"] == "6"
+    assert "Your game is safe. Please try again in 6 seconds." in alice.text
+    assert alice.stored["moves"] == "11-15"
+    places.close()
+    alice.open()
+    assert alice.press("/reply") == 303
+    assert len(alice.stored["moves"].split()) == 2
+
+
+def test_a_hint_that_cannot_be_had_now_leaves_the_game_alone(
+    alice: Player, places: ExitStack
+) -> None:
+    alice.lay_out()
+    key = alice.client.session.session_key
+    assert key
+    take(places, SEARCHES_OF_A_SESSION, key)
+    assert alice.press("/hint") == 429
+    assert alice.stored["moves"] == ""
+
+
+def test_htmx_puts_the_page_in_place_of_the_whole_one(alice: Player, places: ExitStack) -> None:
+    alice.lay_out()
+    key = alice.client.session.session_key
+    assert key
+    take(places, SEARCHES_OF_A_SESSION, key)
+    assert alice.send("/hint", alice.fields("/hint"), **{"HX-Request": "true"}) == 429
+    assert alice.response.headers["HX-Retarget"] == "body"
+
+
+def test_one_network_leaves_room_for_others(places: ExitStack) -> None:
+    take(places, SEARCHES_FROM_A_NETWORK, network="203.0.113.9")
+    with pytest.raises(TooMuchAsked), asking_from("203.0.113.9"), search("another game"):
+        pass
+    with asking_from("203.0.113.10"), search("another game"):
+        pass
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1/128", ""])
+def test_a_proxy_on_this_machine_is_not_one_network(places: ExitStack, address: str) -> None:
+    take(places, SEARCHES_FROM_A_NETWORK + 1, network=address)
+
+
+def test_the_server_has_so_many_wait_and_no_more(places: ExitStack, settings: Settings) -> None:
+    settings.SERVER_THREADS = 2
+    take(places, 2)
+    with pytest.raises(TooMuchAsked), search("another game"):
+        pass
+
+
+def test_a_place_is_free_again_after_a_search_that_failed(settings: Settings) -> None:
+    settings.SERVER_THREADS = 1
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError), asking_from("203.0.113.9"), search("a game"):
+            raise ZeroDivisionError
+    assert not fair_use._searches
+
+
+def test_places_are_counted_right_when_many_come_at_once() -> None:
+    def come_and_go() -> None:
+        for _ in range(200):
+            with asking_from("203.0.113.9"), search(""):
+                pass
+
+    threads = [threading.Thread(target=come_and_go) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not fair_use._searches
+
+
+def test_a_network_begins_so_many_sessions_and_then_one_every_other_second() -> None:
+    passed = [0.0]
+    sessions = NewSessions(lambda: passed[0])
+    with asking_from("203.0.113.9"):
+        for _ in range(NEW_SESSIONS):
+            sessions.begin()
+        with pytest.raises(TooMuchAsked) as refused:
+            sessions.begin()
+        assert refused.value.seconds == SECONDS_A_SESSION
+        passed[0] += SECONDS_A_SESSION
+        sessions.begin()
+        with pytest.raises(TooMuchAsked):
+            sessions.begin()
+    with asking_from("203.0.113.10"):
+        sessions.begin()
+
+
+def test_sessions_are_not_counted_for_more_networks_than_fit() -> None:
+    sessions = NewSessions(lambda: 0.0)
+    for number in range(MOST_NETWORKS + 10):
+        with asking_from(f"10.0.{number // 256}.{number % 256}"):
+            sessions.begin()
+    assert len(sessions) == MOST_NETWORKS
+
+
+def test_a_forced_move_takes_no_place(alice: Player, places: ExitStack) -> None:
+    alice.lay_out(opponent="computer", player="W", start="B:W18:B15,12", moves="")
+    key = alice.client.session.session_key
+    assert key
+    take(places, SEARCHES_OF_A_SESSION, key)
+    assert alice.press("/reply") == 303
+    assert opponent.ANSWERS_WITHIN
