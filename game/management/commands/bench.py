@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 
 from game.engine import compiled
 from game.engine.levels import LEVELS
-from game.management import hub_bench, worker_bench
+from game.management import hub_bench, load_bench, worker_bench
 from game.management.served import Browser, Server, server
 from game.play.opponent import choose_reply
 from game.rules import VARIANTS, Game, perft
@@ -60,6 +60,7 @@ class Command(BaseCommand):
         ):
             for name in PERFT_DEPTHS:
                 self._pages(at, name, chance)
+            load_bench.report(self._say, at)
 
     def _say(self, what: str, figure: str) -> None:
         self.stdout.write(f"{what:<58} {figure}")
