@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from .environment import (
+from checkers_site.environment import (
     env_bool,
     env_database,
     env_executor,

@@ -1,6 +1,7 @@
 """The layers of the house: dependencies point at the rules, and a machine checks it."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,3 +67,37 @@ def test_no_file_is_too_long_to_be_about_one_thing() -> None:
     ]
     assert written
     assert too_long == []
+
+
+def test_no_module_serves_nothing_but_its_tests() -> None:
+    sources = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for folder in ["game", "checkers_site"]
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    # Django, granian and the shell find these by name or place.
+    found_by_place = re.compile(
+        r"game\.(admin|apps|migrations\b.*|management(\.commands\b.*)?|templatetags\b.*)"
+        r"|checkers_site\.(settings|bench_settings|bench_urls|serve|wsgi|asgi|urls)"
+    )
+    used = {name for path in sources.values() for name in _names_in(path)}
+    unused = sorted(
+        name
+        for name, path in sources.items()
+        if name not in used and path.read_text().strip() and not found_by_place.fullmatch(name)
+    )
+    assert unused == []
+
+
+def _names_in(path: Path) -> set[str]:
+    """Every module that a file imports, or names in a string as settings do, with its packages."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Import(names=aliases):
+                names |= {alias.name for alias in aliases}
+            case ast.ImportFrom(module=str(module), names=aliases):
+                names |= {module} | {f"{module}.{alias.name}" for alias in aliases}
+            case ast.Constant(value=str(text)):
+                names |= set(re.findall(r"(?:game|checkers_site)(?:\.\w+)+", text))
+    return names | {name.rpartition(".")[0] for name in names}

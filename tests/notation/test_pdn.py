@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.notation import format_fen, format_move
-from game.notation.pdn import ReadGame, read_pdn
+from game.notation.pdn import DEEPEST, ReadGame, read_pdn
 from game.rules import VARIANTS
 from tests.kit import random_games, thorough
 
@@ -80,6 +80,15 @@ def test_an_awkward_file_gives_the_games_a_good_reader_gives(name: str) -> None:
 def test_what_is_wrong_with_a_file_is_named(name: str) -> None:
     (found,) = read_pdn((FILES / "cases" / name).read_bytes())
     assert kinds(found) == [CASES[name]["error"]]
+
+
+@pytest.mark.parametrize(("depth", "problems"), [(DEEPEST, []), (DEEPEST + 1, ["too_deep"])])
+def test_variations_are_followed_to_the_depth_that_is_promised(
+    depth: int, problems: list[str]
+) -> None:
+    (found,) = read_pdn(f"1. 11-15 {'(11-16 ' * depth}{')' * depth} 23-19 *".encode())
+    assert kinds(found) == problems
+    assert found.plies == 2
 
 
 def test_files_in_other_encodings_are_read() -> None:

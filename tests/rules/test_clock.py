@@ -60,6 +60,12 @@ def test_moves_taken_back_give_no_time_back() -> None:
     assert clock.remaining(WHITE, 41_000) == 5 * MINUTE - 10 * SECOND
 
 
+@pytest.mark.parametrize("plies", [0, 1])
+def test_a_takeback_to_before_both_have_moved_stops_the_clock(plies: int) -> None:
+    clock = after(FIVE_THREE, 0, 1000, 31_000).taken_back(BLACK, plies, 41_000)
+    assert clock.runs is None
+
+
 def test_the_clock_of_a_game_that_is_over_stands() -> None:
     clock = after(FIVE_THREE, 0, 1000).stopped(5000)
     assert [clock.remaining(side, DAY) for side in Side] == [5 * MINUTE - 4000, 5 * MINUTE]

@@ -24,6 +24,11 @@ def test_the_most_pieces_must_be_taken_where_that_was_agreed() -> None:
     assert captures(agreed("english", MOST).key, TWO_WAYS) == ["30x23x14"]
 
 
+def test_a_king_and_a_man_that_take_as_many_may_both_be_chosen() -> None:
+    key = agreed("english", MOST).key
+    assert captures(key, "W:WK10,32:B7,27") == ["10x3", "32x23"]
+
+
 def test_a_key_holds_all_that_was_agreed() -> None:
     rules = agreed("english", HouseRules(takes_most=True, quiet_plies=40))
     assert variant_named(rules.key) is rules

@@ -119,6 +119,13 @@ def test_every_ballot_answers_to_its_number_and_its_moves() -> None:
         assert ballots_called(ballot.moves) == [ballot]
 
 
+def test_more_moves_than_a_ballot_has_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr("game.notation.ballots.find_move", lambda text, *_: played.append(text))
+    assert ballots_called("9-13 21-17 5-9 25-21") == []
+    assert not played
+
+
 def test_two_ballots_of_one_name_are_told_apart_by_number(alice: Player) -> None:
     assert begin(alice, kind="ballot", ballot="Octopus") == 422
     assert alice.notice.endswith("Type the number: 86 or 133.")
