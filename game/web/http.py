@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 from django.conf import settings
@@ -56,18 +57,45 @@ class SeeOther(HttpResponseRedirect):
         super().__init__(request.build_absolute_uri(address))
 
 
+UNKNOWN = "unknown"
+"""Where requests come from that no address is known of: all of them together are one network."""
+_NAT64 = ip_network("64:ff9b::/96")
+
+
 def address_of(request: HttpRequest) -> str:
-    """The network that a request came from, as far as one household or server has it to itself."""
-    address = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.BEHIND_PROXY:
-        # The last one is what the proxy itself saw; whoever asks can write the others.
-        address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+    """The network that a request came from, as far as one household or server has it to itself.
+
+    What is no address is never a network of its own: whoever asks could write a new one each time.
+    """
+    direct = str(request.META.get("REMOTE_ADDR", ""))
+    # The last one is what the proxy itself saw; whoever asks can write the others.
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
+    found = _address(forwarded.rpartition(",")[2]) or _address(direct)
+    if found is None:
+        return UNKNOWN
+    return str(found if found.version == 4 else ip_network((found, 64), strict=False))
+
+
+def _address(written: str) -> IPv4Address | IPv6Address | None:
+    """The address that is meant, without port, brackets, quotes and zone; None if there is none."""
+    written = written.strip().removeprefix('"').removesuffix('"')
+    if bracketed := _IN_BRACKETS.fullmatch(written):
+        written = bracketed[1]
+    elif written.count(":") == 1:
+        written = _PORT.sub("", written)
     try:
-        found = ip_address(address)
+        found = ip_address(written.partition("%")[0])
     except ValueError:
-        return address[:64]
-    is_wide = found.version == 6
-    return str(ip_network((found, 64), strict=False)) if is_wide else str(found)
+        return None
+    if found.version == 6:
+        # Visitors by IPv4, as servers see them that listen by IPv6 alone.
+        within = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped
+        return within or found
+    return found
+
+
+_IN_BRACKETS = re.compile(r"\[([^\[\]]*)\](?::[0-9]*)?")
+_PORT = re.compile(r":[0-9]*\Z")
 
 
 def page_or_fragment(
