@@ -30,7 +30,8 @@ class Status(models.TextChoices):
 READ = "SELECT * FROM game_table WHERE id = %s"
 HOLD = "SELECT * FROM game_table WHERE id = %s FOR UPDATE"
 READ_PULSE = (
-    "SELECT id, revision, status, flag_at, changed_at, created_at FROM game_table WHERE id = %s"
+    "SELECT id, revision, status, flag_at, changed_at, created_at, base_ms, is_per_move"
+    " FROM game_table WHERE id = %s"
 )
 READ_SEATS = "SELECT * FROM game_seat WHERE table_id = %s"
 

@@ -25,7 +25,7 @@ from game.web.boardview import Confirmation, Pick
 from game.web.http import GameRequest, SeeOther, page_or_fragment
 from game.web.labels import table_refusals
 from game.web.labels import tables as told
-from game.web.labels.room import table_told
+from game.web.labels.room import closing_told, table_told
 from game.web.tablelinks import (
     REFRESH,
     REFRESH_SECONDS,
@@ -180,7 +180,7 @@ def _surroundings(
     is_waiting = seen.is_unfinished and seen.is_others_turn
     return {
         "clocks": told.clocks(seen, milliseconds(now)),
-        "told": [*_declined(request, seen), *told.standing(seen)],
+        "told": [*_waits(seen, now), *_declined(request, seen), *told.standing(seen)],
         "heard": told.heard(seen, now - told.HEARD_FOR),
         "absence": told.absence(seen, now),
         "answers": answers(seen, now),
@@ -204,6 +204,12 @@ def _surroundings(
         "joins": at.status is Status.WAITING and not seen.is_seated and at.table.is_listed,
         "has_scripts": bool(request.htmx),
     }
+
+
+def _waits(seen: TableSeen, now: datetime) -> list[str]:
+    """What the maker of a table is told of the wait for somebody to join."""
+    is_waiting = seen.at.status is Status.WAITING and seen.side is not None
+    return [closing_told(seen.at.table, now)] if is_waiting else []
 
 
 def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:

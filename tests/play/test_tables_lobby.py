@@ -24,6 +24,7 @@ from game.play.tables.refused import (
     Taken,
     TooMany,
 )
+from game.play.tables.seen_from import pulse
 from game.play.tables.sweeping import Swept, sweep
 from game.rules import VARIANTS, HouseRules, Side, agreed
 from tests.play.seating import at_second, guest, options, play, seated, seen
@@ -160,13 +161,55 @@ def test_a_closed_table_is_joined_by_nobody_and_a_game_is_not_closed():
         lobby.close(at.id, black, at_second(1))
 
 
-def test_a_table_that_nobody_joined_for_an_hour_is_closed_for_whoever_looks():
-    made = lobby.create(guest(), HERE, options(), at_second(0))
-    assert rows.look(made.id, at_second(3599)).status is Status.WAITING
-    assert not lobby.open_tables(at_second(3600))
+WAITS = [(game_clock(5, 0), 3600), (days_a_move(3), 14 * 86_400), (None, 14 * 86_400)]
+"""Clocks, and for how many seconds a table with each waits for somebody."""
+
+
+@pytest.mark.parametrize(("control", "seconds"), WAITS)
+def test_a_table_waits_an_hour_with_a_clock_and_two_weeks_without_or_with_days(control, seconds):
+    made = lobby.create(guest(), HERE, options(control=control), at_second(0))
+    last, over = at_second(seconds - 1), at_second(seconds)
+    assert sweep(last) == Swept(0, 0, 0)
+    assert rows.look(made.id, last).status is Status.WAITING
+    assert [table.pk for table in lobby.open_tables(last)] == [made.id]
+    before, after = pulse(made.id, last), pulse(made.id, over)
+    assert before
+    assert after
+    assert (before.is_due, after.is_due) == (False, True)
+    assert not lobby.open_tables(over)
     with pytest.raises(NoLongerOpen):
-        lobby.join(made.id, guest(), HERE, at_second(3600))
+        lobby.join(made.id, guest(), HERE, over)
     assert Table.objects.get().status == Status.CLOSED
+
+
+@pytest.mark.parametrize(("control", "seconds"), WAITS)
+def test_a_table_that_waited_in_vain_is_swept(control, seconds):
+    lobby.create(guest(), HERE, options(control=control), at_second(0))
+    assert sweep(at_second(seconds - 1)) == Swept(0, 0, 0)
+    assert sweep(at_second(seconds)) == Swept(0, 1, 0)
+
+
+@pytest.mark.parametrize(("control", "seconds"), WAITS)
+def test_a_table_counts_among_those_of_its_maker_for_as_long_as_it_waits(control, seconds):
+    maker = guest()
+    for _ in range(lobby.MOST_WAITING):
+        lobby.create(maker, HERE, options(control=control), at_second(0))
+    with pytest.raises(TooMany):
+        lobby.create(maker, HERE, options(control=control), at_second(seconds - 1))
+    lobby.create(maker, HERE, options(control=control), at_second(seconds))
+
+
+@pytest.mark.parametrize(("control", "seconds"), WAITS)
+def test_somebody_joins_at_the_last_moment(control, seconds):
+    made = lobby.create(guest(), HERE, options(control=control), at_second(0))
+    at = lobby.join(made.id, guest(), HERE, at_second(seconds - 1))
+    assert at.status is Status.PLAYING
+
+
+def test_asking_for_news_of_a_table_that_waits_is_one_question(django_assert_num_queries):
+    made = lobby.create(guest(), HERE, options(control=days_a_move(1)), at_second(0))
+    with django_assert_num_queries(1):
+        assert pulse(made.id, at_second(5))
 
 
 def test_sweeping_does_what_nobody_looked_for():
@@ -175,7 +218,7 @@ def test_sweeping_does_what_nobody_looked_for():
     never_begun, _, _ = seated(control=game_clock(1, 0))
     slow, _, _ = seated(control=days_a_move(1))
     play(slow, "11-15 23-19")
-    lobby.create(guest(), HERE, options(), at_second(0))
+    lobby.create(guest(), HERE, options(control=game_clock(1, 0)), at_second(0))
     assert sweep(at_second(30)) == Swept(0, 0, 0)
     assert sweep(at_second(3600)) == Swept(1, 2, 0)
     assert sweep(at_second(3600)) == Swept(0, 0, 0)
@@ -191,12 +234,13 @@ def test_sweeping_does_what_nobody_looked_for():
 def test_the_room_and_a_sweep_survive_ten_thousand_stale_tables(
     django_assert_max_num_queries: object,
 ):
-    made = lobby.create(guest(), HERE, options(), at_second(0))
+    clock = game_clock(5, 0)
+    made = lobby.create(guest(), HERE, options(control=clock), at_second(0))
     stale = {field.attname: getattr(made.table, field.attname) for field in Table._meta.fields}
     Table.objects.bulk_create(
         (Table(**(stale | {"id": f"stale{number}"})) for number in range(10_000)), batch_size=500
     )
-    fresh = lobby.create(guest(), HERE, options(), at_second(3000))
+    fresh = lobby.create(guest(), HERE, options(control=clock), at_second(3000))
     with django_assert_max_num_queries(3):  # type: ignore[operator]
         assert [table.id for table in lobby.open_tables(at_second(3600))[:50]] == [fresh.id]
     with django_assert_max_num_queries(12):  # type: ignore[operator]
@@ -204,7 +248,8 @@ def test_the_room_and_a_sweep_survive_ten_thousand_stale_tables(
 
 
 def test_the_command_sweeps():
-    lobby.create(guest(), HERE, options(), timezone.now() - timedelta(hours=2))
+    clock = game_clock(5, 0)
+    lobby.create(guest(), HERE, options(control=clock), timezone.now() - timedelta(hours=2))
     told = StringIO()
     call_command("sweep", stdout=told)
     assert told.getvalue() == "Flags that fell: 0. Tables closed: 1, forgotten: 0.\n"

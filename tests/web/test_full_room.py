@@ -41,7 +41,8 @@ def test_a_page_of_the_room_asks_ten_things_however_full_it_is(
 ) -> None:
     open_table(alice)
     hours_ago = timezone.now() - timedelta(hours=3)
-    crowd(5000, created_at=hours_ago, changed_at=hours_ago)
+    clock = {"base_ms": 60_000, "black_left_ms": 60_000, "white_left_ms": 60_000}
+    crowd(5000, created_at=hours_ago, changed_at=hours_ago, **clock)
     crowd(3000, status=Status.CLOSED)
     crowd(2000, status=Status.PLAYING, started_at=hours_ago)
     crowd(A_PAGE)

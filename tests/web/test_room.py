@@ -13,6 +13,7 @@ from game.models import Guest, Seat, Table
 from game.models import Player as Somebody
 from game.models.tables import Status
 from tests.player import Player
+from tests.table_player import TablePlayer
 from tests.web.visits import join, offers, open_table, own_tables
 
 # Opening a table
@@ -309,3 +310,34 @@ def test_a_table_that_waited_an_hour_is_listed_no_more(alice: Player, bob: Playe
     Table.objects.update(created_at=timezone.now() - timedelta(minutes=61))
     assert offers(bob) == []
     assert "Your tables" not in alice.open("/tables/").get_text()
+
+
+@pytest.mark.parametrize(
+    ("clock", "at_first", "after_half"),
+    [
+        ("game", "60 minutes", "30 minutes"),
+        ("days", "14 days", "7 days"),
+        ("none", "14 days", "7 days"),
+    ],
+)
+@pytest.mark.parametrize("listed", ["room", "link"])
+def test_whoever_opens_a_table_is_told_when_it_closes(
+    ann: TablePlayer, bob: TablePlayer, clock: str, at_first: str, after_half: str, listed: str
+) -> None:
+    open_table(ann, clock=clock, listed=listed)
+    assert f"If nobody joins, it closes in {at_first}." in ann.text
+    ann.open(f"/tables/{Table.objects.get().pk}")
+    assert f"If nobody joins, it closes in {at_first}." in ann.text
+    half = timedelta(minutes=30) if clock == "game" else timedelta(days=7)
+    Table.objects.update(created_at=timezone.now() - half)
+    for page in ("/tables/", f"/tables/{Table.objects.get().pk}"):
+        ann.open(page)
+        assert f"If nobody joins, it closes in {after_half}." in ann.text
+    bob.open("/tables/")
+    assert "closes in" not in bob.text
+
+
+def test_the_form_of_a_table_says_how_long_it_waits(alice: Player) -> None:
+    alice.open("/tables/new")
+    assert "a table with a clock for the whole game closes after 1 hour;" in alice.text
+    assert "one with days for each move, or no clock, after 14 days." in alice.text

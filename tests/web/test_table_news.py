@@ -148,7 +148,7 @@ def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
 
 def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
     wait_at_a_table(ann, clock)
-    clock.go_on(3601)
+    clock.go_on(14 * 86_400 + 1)
     hear(ann, news_of(ann))
     assert ann.response.status_code == 286
     assert ann.heading == "The table is closed"

@@ -27,7 +27,7 @@ from game.play.tables.refused import (
     TooMany,
 )
 from game.play.tables.rows import Changes, closing, look, order, while_held, write
-from game.play.tables.table_game import BY_LETTER, JOINED_WITHIN, TableGame, milliseconds
+from game.play.tables.table_game import BY_LETTER, TableGame, can_be_joined, milliseconds
 from game.rules import Side
 
 MOST_WAITING = 3
@@ -59,10 +59,7 @@ def create(guest: Guest, address: str, options: Options, now: datetime) -> Table
 
 
 def _check_waiting(player: str, now: datetime) -> None:
-    waiting = Table.objects.of(player).filter(
-        status=Status.WAITING, created_at__gt=now - JOINED_WITHIN
-    )
-    if waiting.count() >= MOST_WAITING:
+    if Table.objects.of(player).filter(can_be_joined(now)).count() >= MOST_WAITING:
         raise TooMany("waiting")
 
 
@@ -105,7 +102,7 @@ def close(table_id: str, player: str, now: datetime) -> TableGame:
 
 def open_tables(now: datetime) -> TableQuerySet:
     """Tables that anybody may join, the latest first, each with ``seats.all()`` at no more cost."""
-    tables = Table.objects.open().filter(created_at__gt=now - JOINED_WITHIN)
+    tables = Table.objects.open().filter(can_be_joined(now))
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
 
 

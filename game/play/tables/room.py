@@ -18,7 +18,7 @@ from game.play.identity import known_player
 from game.play.sessions import SessionStore
 from game.play.tables.guests import in_the_room
 from game.play.tables.lobby import open_tables, tables_of, tables_played
-from game.play.tables.table_game import BY_LETTER, JOINED_WITHIN, control_of, milliseconds
+from game.play.tables.table_game import BY_LETTER, can_be_joined, control_of, milliseconds
 from game.rules import Side, Variant, variant_named
 from game.rules.clock import TimeControl
 
@@ -206,9 +206,10 @@ def remember_choices(session: SessionStore, choices: dict[str, str]) -> None:
 
 
 def _own_tables(player: str | None, now: datetime) -> TableQuerySet:
-    waits = Q(status=Status.WAITING, created_at__gt=now - JOINED_WITHIN)
     ended = Q(status=Status.OVER, changed_at__gt=now - ENDED_LATELY)
-    return tables_of(player).filter(waits | ended | Q(status=Status.PLAYING))[:MOST_OWN]
+    return tables_of(player).filter(can_be_joined(now) | ended | Q(status=Status.PLAYING))[
+        :MOST_OWN
+    ]
 
 
 def _entry(table: Table, player: str | None, now: datetime) -> Entry:

@@ -21,8 +21,8 @@ from game.play.tables.finished import keep_for_players
 from game.play.tables.limits import hold_player
 from game.play.tables.refused import NoSuchTable, NotSeated, TableRefused, TooMany
 from game.play.tables.table_game import (
-    JOINED_WITHIN,
     TableGame,
+    closes_at,
     milliseconds,
     read_table,
 )
@@ -192,7 +192,7 @@ def _read(table: Table | None) -> TableGame:
 
 def _due(at: TableGame, now: datetime) -> Changes:
     """What has happened by the time alone and is not written yet."""
-    if at.status is Status.WAITING and at.table.created_at + JOINED_WITHIN <= now:
+    if at.status is Status.WAITING and closes_at(at.table) <= now:
         return closing(now)
     # A move that has arrived but not been looked at yet was made before the flag fell.
     flags_until = milliseconds(desk().settled_until(now))

@@ -11,7 +11,7 @@ from game.play.preferences import Preferences
 from game.play.shown import OfGame
 from game.play.tables.refused import NoSuchTable
 from game.play.tables.rows import SEEN_EVERY, look, note_seen
-from game.play.tables.table_game import JOINED_WITHIN, TableGame, milliseconds
+from game.play.tables.table_game import TableGame, closes_at, milliseconds
 from game.rules import Game, Side
 
 REMATCH_WITHIN = timedelta(minutes=10)
@@ -109,6 +109,6 @@ def pulse(table_id: str, now: datetime) -> Pulse | None:
         return None
     is_left = row.status == Status.OVER and row.changed_at + REMATCH_WITHIN < now
     is_fallen = row.flag_at is not None and row.flag_at <= milliseconds(now)
-    is_stale = row.status == Status.WAITING and row.created_at + JOINED_WITHIN <= now
+    is_stale = row.status == Status.WAITING and closes_at(row) <= now
     is_done = is_left or row.status == Status.CLOSED
     return Pulse(row.revision, is_fallen or is_stale, is_done)

@@ -17,7 +17,7 @@ from game.play.tables.guests import forget_absent
 from game.play.tables.limits import forget_old_deeds
 from game.play.tables.refused import NoSuchTable
 from game.play.tables.rows import closing, settle
-from game.play.tables.table_game import JOINED_WITHIN, milliseconds
+from game.play.tables.table_game import JOINED_IN_DAYS_WITHIN, JOINED_WITHIN, milliseconds
 
 NOT_BEGUN_FOR = timedelta(hours=1)
 """A game with a clock that nobody moves in, before the clock runs, is closed after so long."""
@@ -57,12 +57,11 @@ def sweep(now: datetime) -> Swept:
 
 def _stale(now: datetime) -> TableQuerySet:
     """Tables that wait in vain, and games in which no clock runs and nobody moves."""
-    playing = Q(status=Status.PLAYING, clock_runs="")
+    waiting, playing = Q(status=Status.WAITING), Q(status=Status.PLAYING, clock_runs="")
+    has_clock = Q(base_ms__isnull=False, is_per_move=False)
     return Table.objects.filter(
-        Q(status=Status.WAITING, created_at__lte=now - JOINED_WITHIN)
-        | (
-            playing
-            & Q(base_ms__isnull=False, is_per_move=False, changed_at__lte=now - NOT_BEGUN_FOR)
-        )
+        (waiting & has_clock & Q(created_at__lte=now - JOINED_WITHIN))
+        | (waiting & Q(created_at__lte=now - JOINED_IN_DAYS_WITHIN))
+        | (playing & has_clock & Q(changed_at__lte=now - NOT_BEGUN_FOR))
         | (playing & Q(changed_at__lte=now - UNTOUCHED_FOR))
     )

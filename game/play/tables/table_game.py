@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
+from django.db.models import Q
+
 from game.models import Seat, Table
 from game.models.tables import Status
 from game.play.replays import replay
@@ -21,7 +23,9 @@ ABSENCE_WITHOUT_CLOCK = timedelta(minutes=15)
 with a page in front of them that asks for nothing, so this is long. With days for each move the
 clock alone decides."""
 JOINED_WITHIN = timedelta(hours=1)
-"""A table that nobody joined for so long is closed."""
+"""A table with a clock that nobody joined for so long is closed: its maker sits there and waits."""
+JOINED_IN_DAYS_WITHIN = timedelta(days=14)
+"""So is one with days for each move, or no clock: its maker looks in now and then."""
 
 
 def milliseconds(instant: datetime) -> int:
@@ -39,6 +43,21 @@ def control_of(table: Table) -> TimeControl | None:
     if table.base_ms is None:
         return None
     return TimeControl(table.base_ms, table.increment_ms, table.is_per_move)
+
+
+def closes_at(table: Table) -> datetime:
+    """When a table is closed if nobody has joined by then."""
+    is_slow = table.base_ms is None or table.is_per_move
+    return table.created_at + (JOINED_IN_DAYS_WITHIN if is_slow else JOINED_WITHIN)
+
+
+def can_be_joined(now: datetime) -> Q:
+    """What holds for rows of tables that wait and are not to be closed yet."""
+    is_slow = Q(base_ms__isnull=True) | Q(is_per_move=True)
+    # The first bound by itself, so that the index on the time of making is of use.
+    return Q(status=Status.WAITING, created_at__gt=now - JOINED_IN_DAYS_WITHIN) & (
+        is_slow | Q(created_at__gt=now - JOINED_WITHIN)
+    )
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

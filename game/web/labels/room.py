@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
 
 from django.utils.timesince import timesince
 
+from game.models import Table
 from game.play.starts import OPENING_PLIES
 from game.play.tables.limits import WINDOW
 from game.play.tables.names import LONGEST, SHORTEST, Fault
@@ -29,7 +31,9 @@ from game.play.tables.room import Entry
 from game.play.tables.table_game import (
     ABSENCE_WITH_CLOCK,
     ABSENCE_WITHOUT_CLOCK,
+    JOINED_IN_DAYS_WITHIN,
     JOINED_WITHIN,
+    closes_at,
 )
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
@@ -121,7 +125,8 @@ def room_told() -> dict[str, str]:
         "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
         "away": minutes_left(ABSENCE_WITH_CLOCK.total_seconds()),
         "away_without_clock": minutes_left(ABSENCE_WITHOUT_CLOCK.total_seconds()),
-        "closes": minutes_left(JOINED_WITHIN.total_seconds()),
+        "closes": time_left(JOINED_WITHIN),
+        "closes_slowly": time_left(JOINED_IN_DAYS_WITHIN),
         "counted": minutes_left(WINDOW.total_seconds()),
     }
 
@@ -270,7 +275,22 @@ def own_waiting_told(entry: Entry, now: datetime) -> str:
     taken = entry.free_side
     with wording.about(entry.variant):
         side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
-    return f"{side} {table_told(entry)} It has waited {_for(entry.table.created_at, now)}."
+    waited = f"It has waited {_for(entry.table.created_at, now)}."
+    return f"{side} {table_told(entry)} {waited} {closing_told(entry.table, now)}"
+
+
+def closing_told(table: Table, now: datetime) -> str:
+    """When a table is closed that nobody joins, for its maker."""
+    return f"If nobody joins, it closes in {time_left(closes_at(table) - now)}."
+
+
+def time_left(left: timedelta) -> str:
+    """How much longer something waits, in whole days, hours or minutes, whichever says enough."""
+    if left > timedelta(days=1):
+        return _count(ceil(left / timedelta(days=1)), "day")
+    if left >= timedelta(hours=1):
+        return _count(ceil(left / timedelta(hours=1)), "hour")
+    return minutes_left(left.total_seconds())
 
 
 def invitation_told(entry: Entry) -> str:

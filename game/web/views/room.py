@@ -108,7 +108,7 @@ def table_new(request: GameRequest) -> HttpResponse:
 def _form(
     request: GameRequest, form: TableForm, status: int = 200, notice: str = ""
 ) -> HttpResponse:
-    context = {"form": form, "notice": notice}
+    context = {"form": form, "notice": notice, "told": labels.room_told()}
     return render(request, "tables/new.html", context, status=status)
 
 
