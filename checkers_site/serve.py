@@ -60,13 +60,14 @@ def main() -> None:
 
 def serve(port: int) -> None:
     """Run granian with one worker until it is told to stop."""
-    from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
+    from checkers_site.workers import LastingGranian
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, OPEN_FILES), most))
-    server = Granian(
+    server = LastingGranian(
         "checkers_site.asgi:application",
         address=HOST,
         port=port,

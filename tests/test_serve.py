@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 import urllib.parse
 import urllib.request
@@ -137,6 +138,64 @@ def test_a_worker_that_dies_is_replaced(server: Server) -> None:
     server.wait_for_the_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
+
+
+def worker_of(server: Server, *dead: int) -> int:
+    """The worker that granian has forked, as soon as it is another than the ``dead`` ones."""
+    while not (living := set(server.processes(parent=server.process.pid)) - set(dead)):
+        assert server.process.poll() is None, "the server has ended"
+        time.sleep(0.005)
+    return living.pop()
+
+
+def test_workers_that_die_one_right_after_the_other_do_not_end_the_server(server: Server) -> None:
+    server.wait_for_the_address()
+    dead: list[int] = []
+    for _ in range(5):
+        dead.append(worker_of(server, *dead))
+        os.kill(dead[-1], signal.SIGKILL)
+    server.wait_for_the_address()
+    with server.open(server.address) as answer:
+        assert answer.status == 200
+    assert "ply=" in server.play_a_move()
+
+
+def test_a_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
+    server.wait_for_the_address()
+    dead: list[int] = []
+    for _ in range(2):
+        dead.append(worker_of(server, *dead))
+        os.kill(dead[-1], signal.SIGKILL)
+    server.process.send_signal(signal.SIGTERM)
+    assert server.has_ended()
+    assert server.process.wait(SECONDS_TO_STOP) == 0
+
+
+def test_a_server_whose_workers_cannot_start_ends_and_says_so(tmp_path: Path, port: int) -> None:
+    broken = """
+        import os
+        from checkers_site import serve, workers
+
+        workers.GIVE_UP_AFTER = 2
+        serve.load_application = lambda: os.abort()
+        serve.serve(int(os.environ["PORT"]), 4)
+    """
+    ended = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(broken)],
+        cwd=ROOT,
+        env=os.environ
+        | {
+            "CHECKERS_DATA_DIR": str(tmp_path),
+            "PORT": str(port),
+            "DJANGO_SETTINGS_MODULE": "checkers_site.settings",
+        },
+        capture_output=True,
+        text=True,
+        timeout=SECONDS_TO_START,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "No worker has lived for long" in ended.stdout + ended.stderr
 
 
 def test_pages_and_static_files_are_compressed_once_each(server: Server) -> None:
