@@ -62,6 +62,8 @@ def server(folder: str, **environment: str) -> Iterator[Server]:
         "CHECKERS_DATA_DIR": folder,
         # What this site has compiled is as good for that one.
         "CHECKERS_ENGINE_DIR": settings.ENGINE_DIR,
+        # Where the database is on a server, that is this site's own, and so is its secret.
+        "CHECKERS_SECRET_KEY": settings.SECRET_KEY,
         "PORT": str(port),
     }
     process = subprocess.Popen(

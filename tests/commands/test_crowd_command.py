@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -26,6 +28,14 @@ def test_a_crowd_plays_without_an_error_and_the_figures_say_how_fast():
     assert "2 tables, 1 spectators" in said
     assert re.search(r"^moves +\d+\.\d +\d+ ms +\d+ ms +\d+ ms$", said, re.MULTILINE)
     assert re.search(r"Errors: 0\.", said)
+
+
+def test_a_second_crowd_plays_on_the_database_of_the_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setattr(command, "TemporaryDirectory", lambda *, prefix: nullcontext(str(tmp_path)))
+    for _ in range(2):
+        assert re.search(r"Errors: 0\.", crowd())
 
 
 def test_a_crowd_that_waits_for_too_long_fails():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import threading
 import time
 from argparse import ArgumentParser
 from queue import Queue
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         environment = {"CHECKERS_BEHIND_PROXY": "true"}
         tally = Tally()
         with (
-            tempfile.TemporaryDirectory(prefix="crownhead-crowd-") as folder,
+            TemporaryDirectory(prefix="crownhead-crowd-") as folder,
             server(folder, **environment) as at,
         ):
             spent, measured = self._play(at, tally, options)
