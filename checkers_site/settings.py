@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "game.web.middleware.SecurityHeaders",
     "django_http_compression.middleware.HttpCompressionMiddleware",
+    "game.web.readable.ReadableOnly",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.middleware.ReadersWords",
     "game.web.middleware.FairUse",
@@ -177,7 +178,14 @@ LOGGING = {
             "style": "{",
         },
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"one line": {"()": "checkers_site.logs.RefusalsInOneLine"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["one line"],
+        }
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would print in other formats and mail somebody; root's line is enough.
     "loggers": {

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from game.play.desk import desk
+from game.web.readable import content_type_read
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "checkers_site.settings")
 
@@ -19,6 +20,7 @@ _desk = desk()
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Answer a request at the desk, where one is worked on at a time."""
     _read_what_is_sent(environ)
+    environ["CONTENT_TYPE"] = content_type_read(environ.get("CONTENT_TYPE", ""))
     begun: list[tuple[Any, ...]] = []
 
     def begin(*status_and_headers: Any) -> Callable[[bytes], object]:

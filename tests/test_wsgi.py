@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.test import RequestFactory
 
@@ -27,10 +28,10 @@ class Sent(BytesIO):
         return super().read(size)
 
 
-def posted(sent: Sent, length: int) -> str:
+def posted(sent: Sent, length: int, kind: str = "application/x-www-form-urlencoded") -> str:
     """The status of the answer to a POST to an address where nothing is."""
     environ: dict[str, Any] = RequestFactory().post("/nowhere").environ
-    environ |= {"wsgi.input": sent, "CONTENT_LENGTH": str(length)}
+    environ |= {"wsgi.input": sent, "CONTENT_LENGTH": str(length), "CONTENT_TYPE": kind}
     begun: list[str] = []
     answer = application(environ, lambda status, headers: begun.append(status))
     assert b"</html>" in b"".join(answer)
@@ -45,8 +46,15 @@ def test_what_is_sent_is_awaited_in_the_threads_of_the_server() -> None:
 
 def test_too_much_is_not_awaited_at_all() -> None:
     sent = Sent(b"")
-    assert posted(sent, settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1) == "404 Not Found"
+    too_much = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
+    assert posted(sent, too_much) == "413 Request Entity Too Large"
     assert not sent.read_in
+
+
+@pytest.mark.parametrize("more", ["charset=rot13", "charset=undefined", "charset*=bogus''x"])
+def test_a_type_of_content_that_there_is_not_is_refused_with_a_page(more: str) -> None:
+    sent = Sent(b"move=11-15")
+    assert posted(sent, 10, f"application/x-www-form-urlencoded; {more}") == "400 Bad Request"
 
 
 def test_any_server_can_load_it_with_no_setting_in_its_environment(tmp_path: Path) -> None:

@@ -9,11 +9,14 @@ from django.shortcuts import render
 from django.template import loader
 from django_htmx.http import reswap, retarget
 
+from game.web.readable import Unreadable
 from game.web.site import site_for_nobody
 
 
-def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    return _whole(request, render(request, f"errors/{template}.html", status=status))
+def _page(
+    request: HttpRequest, template: str, status: int, context: dict[str, str] | None = None
+) -> HttpResponse:
+    return _whole(request, render(request, f"errors/{template}.html", context, status=status))
 
 
 def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -27,7 +30,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, or 413 for an order longer than any move could be."""
     if isinstance(exception, RequestDataTooBig):
         return _page(request, "too_large", 413)
-    return _page(request, "bad_request", 400)
+    reason = str(exception) if isinstance(exception, Unreadable) else ""
+    return _page(request, "bad_request", 400, {"reason": reason})
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,0 +1,88 @@
+"""What browsers send, looked at before anything else reads it: whatever cannot be read is refused.
+
+A form of ours comes in UTF-8, whole, and no field, address or cookie has a NUL in it, which
+PostgreSQL does not store. So no view and no query has to think of any of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from urllib.parse import unquote_to_bytes
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
+from django.utils.http import parse_header_parameters
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+UTF_8 = ("", "utf-8", "utf8")
+NO_FORM = "application/octet-stream"
+"""What a type of content is taken for that is none."""
+
+
+def content_type_read(sent: str) -> str:
+    """A Content-Type that requests can be made of; of one in another encoding none is a form.
+
+    Django looks at it as soon as there is a request, before it can answer with a page.
+    """
+    try:
+        _, more = parse_header_parameters(sent)
+    except (ValueError, LookupError):
+        return NO_FORM
+    return sent if more.get("charset", "").lower() in UTF_8 else NO_FORM
+
+
+class Unreadable(BadRequest):
+    """Something that no page of ours would send; the message says to its sender what it was."""
+
+
+class ReadableOnly:
+    """Refuses with a page what cannot be read, before a session or a view sees any of it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request; Unreadable, which becomes a page, if it cannot be read."""
+        if request.method == "POST":
+            _check_body(request)
+        texts = (request.path_info, *request.COOKIES, *request.COOKIES.values())
+        if _has_nul((*texts, *_texts(request.GET), *_texts(request.POST))):
+            raise Unreadable("it had a NUL in it, which no text has")
+        return self.get_response(request)
+
+
+def _check_body(request: HttpRequest) -> None:
+    """Refuse a body that is too long, cut short, no form, or no UTF-8; afterwards it is in memory.
+
+    Raises Unreadable, RequestDataTooBig, or what else Django has to say of a form.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not (length.isascii() and length.isdecimal()):
+        raise Unreadable("it did not say how long it was")
+    if len(length) > 18 or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise RequestDataTooBig("More than any form of this site sends")
+    try:
+        body = request.body
+    except UnreadablePostError as problem:
+        raise Unreadable("it broke off before its end") from problem
+    if len(body) < int(length):
+        raise Unreadable("it broke off before its end")
+    if body and request.content_type not in FORMS:
+        raise Unreadable("it was no form")
+    is_encoded = request.content_type == FORMS[0]
+    try:
+        (unquote_to_bytes(body) if is_encoded else body).decode()
+    except UnicodeDecodeError as problem:
+        raise Unreadable("its text was not in UTF-8") from problem
+
+
+def _texts(sent: QueryDict) -> Iterable[str]:
+    """The names and values of fields."""
+    for name, values in sent.lists():
+        yield name
+        yield from values
+
+
+def _has_nul(texts: Iterable[str]) -> bool:
+    return any("\0" in text for text in texts)
