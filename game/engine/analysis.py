@@ -18,6 +18,7 @@ from game.engine.limits import DECISIVE, WIN, Limit, Line, OutOfTime, SearchResu
 from game.engine.search import deepening as plain_deepening
 from game.engine.search import scores as plain_scores
 from game.rules import Move, Position, Variant, legal_moves
+from game.rules.draws import Counts
 
 
 class Result(Enum):
@@ -91,18 +92,20 @@ def evaluate(
     limit: Limit,
     *,
     earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
     tables: bool = True,
     engine: Engine | None = None,
 ) -> Analysis:
     """Look into ``position`` up to ``limit``.
 
-    ``earlier`` are the positions since the last capture or man's move, oldest first. The endgame
-    tables are asked unless told otherwise. ``engine`` is the one to use, else the best there is.
+    ``earlier`` are the positions since the last capture or man's move, oldest first, and ``counts``
+    what the draw counters show; without them the game starts here. The endgame tables are asked
+    unless told otherwise. ``engine`` is the one to use, else the best there is.
     Raises OutOfTime if the limit comes before the first depth is finished.
     """
     found: Analysis | None = None
     for deeper in deepening(
-        position, variant, limit, earlier=earlier, tables=tables, engine=engine
+        position, variant, limit, earlier=earlier, counts=counts, tables=tables, engine=engine
     ):
         found = deeper
     if found is None:
@@ -116,6 +119,7 @@ def deepening(
     limit: Limit,
     *,
     earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
     tables: bool = True,
     engine: Engine | None = None,
 ) -> Iterator[Analysis]:
@@ -125,7 +129,9 @@ def deepening(
         return
     engine = engine or engine_for(variant)
     known = engine.probe(position, variant) if tables else None
-    for line in engine.deepening(position, variant, limit, earlier=earlier, tables=tables):
+    for line in engine.deepening(
+        position, variant, limit, earlier=earlier, counts=counts, tables=tables
+    ):
         result, distance = _certain(line.score, known)
         yield Analysis(line.score, line.moves, line.depth, line.nodes, result, distance)
 
@@ -136,6 +142,7 @@ def scores(
     limit: Limit,
     *,
     earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
     tables: bool = True,
     engine: Engine | None = None,
 ) -> SearchResult:
@@ -144,7 +151,7 @@ def scores(
     The result's ``choices`` are all of them, in list order. Raises OutOfTime.
     """
     engine = engine or engine_for(variant)
-    return engine.scores(position, variant, limit, earlier=earlier, tables=tables)
+    return engine.scores(position, variant, limit, earlier=earlier, counts=counts, tables=tables)
 
 
 def known_ending(position: Position, variant: Variant) -> Ending | None:
@@ -162,6 +169,7 @@ class Engine(Protocol):
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds."""
@@ -173,6 +181,7 @@ class Engine(Protocol):
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly."""
@@ -191,10 +200,11 @@ class _PlainSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds."""
-        return plain_deepening(position, variant, limit, earlier=earlier)
+        return plain_deepening(position, variant, limit, earlier=earlier, counts=counts)
 
     def scores(
         self,
@@ -203,10 +213,11 @@ class _PlainSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly."""
-        return plain_scores(position, variant, limit, earlier=earlier)
+        return plain_scores(position, variant, limit, earlier=earlier, counts=counts)
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
         """Nothing."""

@@ -40,6 +40,7 @@ from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, Scor
 from game.engine.search import EVERY_MOVE, every_choice
 from game.engine.weights import family_of, weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
+from game.rules.draws import Counts, begun
 
 
 class CompiledSearch:
@@ -61,6 +62,7 @@ class CompiledSearch:
         *,
         margin: int = 0,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = False,
     ) -> SearchResult:
         """Find the best moves of ``position``, as ``game.engine.search.search`` does.
@@ -72,7 +74,7 @@ class CompiledSearch:
         for rules that ``convert.is_supported`` refuses.
         """
         view = bridge(variant.key)
-        self._ready(view, position, limit, earlier, tables)
+        self._ready(view, position, limit, earlier, counts, tables)
         if margin:
             found = self._among_all(view, position, limit, margin, len(earlier))
         else:
@@ -94,11 +96,12 @@ class CompiledSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
         view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier, tables)
+        workspace = self._ready(view, position, limit, earlier, counts, tables)
         words = view.words_of(position)
         for found in deepen(workspace, words, len(earlier), limit.depth):
             line = [view.move_of(found.word, found.dead, position)]
@@ -117,11 +120,12 @@ class CompiledSearch:
         limit: Limit,
         *,
         earlier: Sequence[Position] = (),
+        counts: Counts | None = None,
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly, as ``game.engine.search.scores`` does."""
         view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier, tables)
+        workspace = self._ready(view, position, limit, earlier, counts, tables)
         words = view.words_of(position)
         listed = legal_moves(position, variant)
         result: SearchResult | None = None
@@ -253,11 +257,14 @@ class CompiledSearch:
         position: Position,
         limit: Limit,
         earlier: Sequence[Position],
+        counts: Counts | None,
         tables: bool,
     ) -> Workspace:
         if limit.deadline is not None and time.monotonic() >= limit.deadline:
             # The engine looks at the clock every thousand positions, which is too late for this.
             raise OutOfTime
+        if counts is None:
+            counts = begun(view.variant.draw_counters, position, view.variant.board)
         workspace = self._readied(view)
         if tables != self._asks_tables:
             # What one kind of search found is not for the other to know.
@@ -266,7 +273,7 @@ class CompiledSearch:
         ready_for_search(
             workspace,
             earlier=[key_of_words(workspace, view.words_of(at)) for at in earlier],
-            counts=_counts(view.variant, [*earlier, position]),
+            counts=[0 if count is None else count + 1 for count in counts],
             deadline=int(limit.deadline * 1e9) if limit.deadline is not None else 0,
             nodes=limit.nodes or 0,
             is_plain=limit.is_plain,
@@ -320,16 +327,3 @@ def _choices(scored: list[ScoredMove], margin: int, depth: int, nodes: int) -> S
     lowest = best.score if abs(best.score) > DECISIVE else best.score - margin
     choices = tuple(sorted((s for s in scored if s.score >= lowest), key=lambda s: s.move))
     return SearchResult(best.move, best.score, depth, nodes, choices)
-
-
-def _counts(variant: Variant, positions: Sequence[Position]) -> list[int]:
-    """What each draw counter shows in the last of ``positions`` plus one; 0 where it runs not."""
-    counts = []
-    for counter in variant.draw_counters:
-        shown = 0
-        for position in reversed(positions):
-            if not counter.runs(position, variant.board):
-                break
-            shown += 1
-        counts.append(shown)
-    return counts

@@ -23,6 +23,7 @@ _KEYS = {
     Precedence.ORDER: layout.KEY_ORDER,
 }
 _CONDITIONS: dict[draws.Condition, int] = {
+    draws.never: 0,
     draws.always: layout.ALWAYS,
     draws.small_ending: layout.SMALL,
     draws.middle_ending: layout.MIDDLE,
@@ -104,9 +105,14 @@ class Bridge:
         counters = [
             number
             for counter in variant.draw_counters
-            for number in (_CONDITIONS[counter.runs], counter.plies)
+            for number in (
+                _CONDITIONS[counter.runs],
+                counter.plies,
+                counter.restarted_by.value,
+                _CONDITIONS[counter.lasts],
+            )
         ]
-        words |= dict(enumerate([len(counters) // 2, *counters], layout.R_COUNTERS))
+        words |= dict(enumerate([len(variant.draw_counters), *counters], layout.R_COUNTERS))
         return {place: int(word) for place, word in words.items()}
 
 

@@ -27,6 +27,7 @@ from game.engine.limits import (
 )
 from game.engine.search import search
 from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
+from game.rules.draws import Counts
 
 AIM_EARLY = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
@@ -74,6 +75,8 @@ class SearchJob:
     """Absolute ``time.monotonic()`` seconds by which the answer must be with the asker."""
     ply: int = 0
     """How many moves the game has seen."""
+    counts: Counts | None = None
+    """What the draw counters show; None: as in a game that starts from ``position``."""
     is_for_advice: bool = False
     """Whether the best move is wanted, with the line it begins and every move's score, instead of
     a move that the level would play."""
@@ -128,7 +131,14 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
     margin = level.margin_at(job.ply)
     engine = compiled.loaded()
     if engine is None or not is_supported(job.rules):
-        return search(job.position, job.rules, limit, margin=margin, earlier=job.earlier)
+        return search(
+            job.position,
+            job.rules,
+            limit,
+            margin=margin,
+            earlier=job.earlier,
+            counts=job.counts,
+        )
     if level.depth < MAX_DEPTH:
         # What is left of earlier searches would make the answer depend on them.
         engine.forget()
@@ -138,6 +148,7 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
         limit,
         margin=margin,
         earlier=job.earlier,
+        counts=job.counts,
         tables=level.has_tables,
     )
 
@@ -149,10 +160,24 @@ def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
     middle = now + (end - now) * LINE_SHARE
     engine = engine_at_hand(job.rules)
     first = Limit(deadline=middle, cancel=cancel)
-    best = evaluate(job.position, job.rules, first, earlier=job.earlier, engine=engine)
+    best = evaluate(
+        job.position,
+        job.rules,
+        first,
+        earlier=job.earlier,
+        counts=job.counts,
+        engine=engine,
+    )
     rest = Limit(depth=best.depth, deadline=end, cancel=cancel)
     try:
-        compared = scores(job.position, job.rules, rest, earlier=job.earlier, engine=engine).choices
+        compared = scores(
+            job.position,
+            job.rules,
+            rest,
+            earlier=job.earlier,
+            counts=job.counts,
+            engine=engine,
+        ).choices
     except OutOfTime:
         compared = ()
     return SearchResult(best.line[0], best.score, best.depth, best.nodes, compared, best.line)

@@ -13,6 +13,7 @@ from game.engine.evaluate import evaluation_of
 from game.engine.limits import (
     DECISIVE,
     DRAW,
+    MAX_DEPTH,
     WIN,
     Limit,
     Line,
@@ -21,7 +22,7 @@ from game.engine.limits import (
     SearchResult,
 )
 from game.rules import Move, Position, Variant, legal_moves
-from game.rules.geometry import bit
+from game.rules.draws import Counts, begun, carried, is_quiet
 
 INFINITE = WIN + 1
 EVERY_MOVE = 2 * INFINITE
@@ -35,6 +36,7 @@ def search(
     *,
     margin: int = 0,
     earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
 ) -> SearchResult:
     """Find the best moves of ``position``, which must have at least one.
 
@@ -42,12 +44,12 @@ def search(
     ``choices`` holds every move whose score is at most ``margin`` below the best, each with its
     exact score; when the best is a proven win or loss, only its equals. ``earlier`` are the
     positions since the last capture or man's move, oldest first: coming back to one of them is
-    scored as a draw, and the draw counters go on from there.
+    scored as a draw. The draw counters go on from ``counts``, else as where a game starts.
 
     Raises OutOfTime if the limit comes before the first depth is finished.
     """
     listed = legal_moves(position, variant)
-    lookahead = _Lookahead(position, variant, limit, earlier)
+    lookahead = _Lookahead(position, variant, limit, earlier, counts)
     result: SearchResult | None = None
     for depth, scored in lookahead.deepen(listed, limit.depth, margin):
         result = _result(listed, scored, margin, depth, lookahead.nodes)
@@ -59,13 +61,18 @@ def search(
 
 
 def deepening(
-    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
 ) -> Iterator[Line]:
     """Yield what each finished depth finds of ``position``, which must have a move.
 
     Ends at the limit, or where looking deeper cannot change the score.
     """
-    lookahead = _Lookahead(position, variant, limit, earlier)
+    lookahead = _Lookahead(position, variant, limit, earlier, counts)
     for depth, scored in lookahead.deepen(legal_moves(position, variant), limit.depth, 0):
         best = max(scored, key=lambda found: found.score)
         yield Line(best.score, lookahead.line_from(best.move), depth, lookahead.nodes)
@@ -74,14 +81,19 @@ def deepening(
 
 
 def scores(
-    position: Position, variant: Variant, limit: Limit, *, earlier: Sequence[Position] = ()
+    position: Position,
+    variant: Variant,
+    limit: Limit,
+    *,
+    earlier: Sequence[Position] = (),
+    counts: Counts | None = None,
 ) -> SearchResult:
     """Score every move of ``position`` exactly: all of them are the result's ``choices``.
 
     Raises OutOfTime if the limit comes before the first depth is finished.
     """
     listed = legal_moves(position, variant)
-    lookahead = _Lookahead(position, variant, limit, earlier)
+    lookahead = _Lookahead(position, variant, limit, earlier, counts)
     result: SearchResult | None = None
     for depth, scored in lookahead.deepen(listed, limit.depth, EVERY_MOVE):
         result = every_choice(listed, scored, depth, lookahead.nodes)
@@ -127,7 +139,12 @@ class _Lookahead:
     """The search of one position, with what all its depths share."""
 
     def __init__(
-        self, root: Position, variant: Variant, limit: Limit, earlier: Sequence[Position]
+        self,
+        root: Position,
+        variant: Variant,
+        limit: Limit,
+        earlier: Sequence[Position],
+        counts: Counts | None,
     ) -> None:
         self.nodes = 0
         self._root = root
@@ -136,10 +153,20 @@ class _Lookahead:
         self._node_limit = limit.nodes
         self._cancel = limit.cancel
         self._earlier = frozenset(earlier)
-        self._counted = _plies_counted(variant, [*earlier, root])
+        self._counts = counts or begun(variant.draw_counters, root, variant.board)
+        self._first_strike = min(
+            (
+                counter.plies - (count or 0)
+                for counter, count in zip(variant.draw_counters, self._counts, strict=True)
+            ),
+            default=MAX_DEPTH,
+        )
+        """No counter can strike in fewer plies."""
         self._evaluation = evaluation_of(variant)
         self._line: list[Position] = []
         """The positions from the root to the parent of the one looked at."""
+        self._played: list[Move] = []
+        """The moves that were played in them."""
         self._moves: dict[Position, Sequence[Move]] = {}
         """Legal moves, most promising first; nearly half the positions are met more than once."""
         self._replies: dict[Position, Move] = {}
@@ -177,40 +204,27 @@ class _Lookahead:
         Exact for every move within ``margin`` of the best; any other move gets an upper bound
         that is lower than that. Raises _LimitReached.
         """
-        self._line = []
+        self._line, self._played = [], []
         best = -INFINITE
         scored = []
         for move in moves:
             # Below this a move can no longer be chosen, so how bad it is need not be known.
             floor = max(-INFINITE, best - margin - 1)
-            score = -self._after(move, self._root, depth, 0, -INFINITE, -floor, True)
+            score = -self._after(move, self._root, depth, 0, -INFINITE, -floor)
             scored.append(ScoredMove(move, score))
             best = max(best, score)
         return scored
 
     def _after(
-        self,
-        move: Move,
-        position: Position,
-        depth: int,
-        ply: int,
-        alpha: int,
-        beta: int,
-        is_shuffling: bool,
+        self, move: Move, position: Position, depth: int, ply: int, alpha: int, beta: int
     ) -> int:
         """The value, for the opponent, of the position after ``move``."""
-        is_reversible = not move.captures and _is_king_move(position, move)
+        is_reversible = is_quiet(move, position)
         self._line.append(position)
-        value = self._value(
-            position.after(move),
-            depth - 1,
-            ply + 1,
-            alpha,
-            beta,
-            is_reversible,
-            is_shuffling and is_reversible,
-        )
+        self._played.append(move)
+        value = self._value(position.after(move), depth - 1, ply + 1, alpha, beta, is_reversible)
         self._line.pop()
+        self._played.pop()
         return value
 
     def _value(
@@ -221,12 +235,10 @@ class _Lookahead:
         alpha: int,
         beta: int,
         is_reversible: bool,
-        is_shuffling: bool,
     ) -> int:
         """The value of ``position`` for its side to move, ``depth`` plies before the horizon.
 
         ``is_reversible``: it was reached by a king's quiet move, and so may have stood before.
-        ``is_shuffling``: every move since the root was one, so the game's draw counters run on.
         """
         # 1. Stop at the limit.
         self.nodes += 1
@@ -242,7 +254,7 @@ class _Lookahead:
             return ply - WIN
 
         # 4. A draw counter that strikes here ends the game.
-        if is_shuffling and self._counter_strikes(position, ply):
+        if ply >= self._first_strike and self._counter_strikes(position):
             return DRAW
 
         # 5. At the horizon captures are played out, and what is then quiet is evaluated.
@@ -252,7 +264,7 @@ class _Lookahead:
         # 6. Look at every move until one is too good for the opponent to allow.
         best = -INFINITE
         for move in moves:
-            value = -self._after(move, position, depth, ply, -beta, -alpha, is_shuffling)
+            value = -self._after(move, position, depth, ply, -beta, -alpha)
             if value > best:
                 best = value
                 if value > alpha:
@@ -279,28 +291,13 @@ class _Lookahead:
         if self._cancel is not None and self._cancel.is_set:
             raise _LimitReached
 
-    def _counter_strikes(self, position: Position, ply: int) -> bool:
-        board = self._variant.board
-        for counter, counted in zip(self._variant.draw_counters, self._counted, strict=True):
-            if counted + ply >= counter.plies and all(
-                counter.runs(at, board) for at in (*self._line, position)
-            ):
-                return True
-        return False
-
-
-def _is_king_move(position: Position, move: Move) -> bool:
-    return bool((position.black_kings | position.white_kings) & bit(move.origin))
-
-
-def _plies_counted(variant: Variant, positions: Sequence[Position]) -> tuple[int, ...]:
-    """What each draw counter shows in the last of ``positions``, which quiet king moves join."""
-    counts = []
-    for counter in variant.draw_counters:
-        count = -1
-        for position in reversed(positions):
-            if not counter.runs(position, variant.board):
-                break
-            count += 1
-        counts.append(max(count, 0))
-    return tuple(counts)
+    def _counter_strikes(self, position: Position) -> bool:
+        counters, board = self._variant.draw_counters, self._variant.board
+        counts = self._counts
+        reached = (*self._line[1:], position)
+        for before, move, after in zip(self._line, self._played, reached, strict=True):
+            counts = carried(counters, counts, before, move, after, board)
+        return any(
+            count is not None and count >= counter.plies
+            for counter, count in zip(counters, counts, strict=True)
+        )

@@ -45,7 +45,13 @@ class FullEngine:
             return game.legal_moves[0]
         limit = Limit(deadline=time.monotonic() + max(seconds - AIM_EARLY, seconds / 2))
         try:
-            found = evaluate(game.position, game.variant, limit, earlier=game.earlier_positions)
+            found = evaluate(
+                game.position,
+                game.variant,
+                limit,
+                earlier=game.earlier_positions,
+                counts=game.counts,
+            )
         except OutOfTime:
             return quick_move(game)
         return allowed_move(game, found.line[0])
@@ -76,6 +82,7 @@ class LevelPlayer:
             variant=game.variant.key,
             position=game.position,
             earlier=game.earlier_positions,
+            counts=game.counts,
             level=self._level.key,
             seed=self._chance.randrange(2**31),
             deadline=time.monotonic() + AIM_EARLY + self._share * self._level.think_ms / 1000,

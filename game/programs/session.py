@@ -279,6 +279,7 @@ class HubSession:
                 game.variant,
                 limit,
                 earlier=game.earlier_positions,
+                counts=game.counts,
                 tables=self.parameters.endgames,
             ):
                 best = found.line
@@ -300,6 +301,7 @@ class HubSession:
             variant=game.variant.key,
             position=game.position,
             earlier=game.earlier_positions,
+            counts=game.counts,
             level=level.key,
             seed=self._chance.randrange(LARGEST_SEED),
             deadline=search.began + (seconds if longest is None else min(seconds, longest)),

@@ -1,4 +1,4 @@
-"""Draw counters: plies without progress, and the balances of pieces in which each one runs.
+"""Draw counters: what each one counts, in which balances of pieces it runs, what restarts it.
 
 A counter is a row of data; the conditions below say in which positions it runs. Winning and losing
 are decided before any counter is asked (``Game.outcome``).
@@ -6,21 +6,44 @@ are decided before any counter is asked (``Game.outcome``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Flag
 
-from game.rules.geometry import Board, Side
+from game.rules.geometry import Board, Side, bit
+from game.rules.move import Move
 from game.rules.position import Position
 
 Condition = Callable[[Position, Board], bool]
+Counts = tuple[int | None, ...]
+"""Plies that each counter has counted, in the order of the counters; None where it does not run."""
+
+
+class Event(Flag):
+    """What a move may bring that restarts a counter; crowning a man is a man's move as well."""
+
+    CAPTURE = 1
+    MANS_MOVE = 2
+    CROWNING = 4
+
+
+NOTHING = Event(0)
+"""A quiet move of a king brings nothing; and nothing restarts a counter that runs from the moment
+in which its balance of pieces arises."""
+
+
+def never(position: Position, board: Board) -> bool:
+    """In no position."""
+    return False
 
 
 @dataclass(frozen=True)
 class DrawCounter:
-    """The game is drawn once ``plies`` turns in a row brought no capture and no man's move.
+    """The game is drawn once this has counted ``plies`` turns.
 
-    Only turns during which ``runs`` held are counted, so a counter starts when its balance of
-    pieces arises. Limits are in plies: a rule of 15 moves each is 30.
+    It begins at 0 in the position in which its balance of pieces arises, and counts every turn
+    after that as long as the balance holds. What restarts it within the balance is for its article
+    to say. Limits are in plies: a rule of 15 moves each is 30.
     """
 
     kind: str
@@ -29,6 +52,60 @@ class DrawCounter:
     """Rulebook and article, shown when the counter strikes."""
     plies: int
     runs: Condition
+    restarted_by: Event
+    lasts: Condition = never
+    """Where the counter also goes on, once it has begun."""
+
+    def begun(self, position: Position, board: Board) -> int | None:
+        """What it shows in a position that a game starts from."""
+        return 0 if self.runs(position, board) else None
+
+    def carried(
+        self, count: int | None, event: Event, position: Position, board: Board
+    ) -> int | None:
+        """What it shows in ``position``, reached from where it showed ``count``."""
+        if count is None:
+            return self.begun(position, board)
+        if not (self.runs(position, board) or self.lasts(position, board)):
+            return None
+        return 0 if event & self.restarted_by else count + 1
+
+
+def begun(counters: Sequence[DrawCounter], position: Position, board: Board) -> Counts:
+    """What the counters show in a position that a game starts from."""
+    return tuple(counter.begun(position, board) for counter in counters)
+
+
+def carried(
+    counters: Sequence[DrawCounter],
+    counts: Counts,
+    before: Position,
+    move: Move,
+    after: Position,
+    board: Board,
+) -> Counts:
+    """What the counters show ``after`` a move, if they showed ``counts`` before it."""
+    event = _event_of(move, before)
+    return tuple(
+        counter.carried(count, event, after, board)
+        for counter, count in zip(counters, counts, strict=True)
+    )
+
+
+def is_quiet(move: Move, before: Position) -> bool:
+    """Whether a move of the position ``before`` is a king's and takes nothing."""
+    return not move.captures and bool(before.kings(before.side) & bit(move.origin))
+
+
+def _event_of(move: Move, before: Position) -> Event:
+    if is_quiet(move, before):
+        return NOTHING
+    event = Event.CAPTURE if move.captures else NOTHING
+    if not before.kings(before.side) & bit(move.origin):
+        event |= Event.MANS_MOVE
+    if move.promotes:
+        event |= Event.CROWNING
+    return event
 
 
 def always(position: Position, board: Board) -> bool:

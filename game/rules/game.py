@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
-from game.rules.draws import DrawCounter
+from game.rules.draws import Counts, DrawCounter, begun, carried, is_quiet
 from game.rules.geometry import Side, bit
 from game.rules.move import Move
 from game.rules.movegen import legal_moves
@@ -28,36 +28,32 @@ class Game:
     shared between threads and cached.
     """
 
-    def __init__(self, variant: Variant, start: Position | None = None) -> None:
+    def __init__(
+        self, variant: Variant, start: Position | None = None, counts: Counts | None = None
+    ) -> None:
         self.variant = variant
         self.position = variant.start if start is None else start
         self.ply = 0
         """How many moves were played since the start."""
         self.previous: Game | None = None
         self.last_move: Move | None = None
-        self.counts = (0,) * len(variant.draw_counters)
-        """Plies counted by each of the variant's draw counters, in their order."""
+        self.counts = counts or begun(variant.draw_counters, self.position, variant.board)
+        """What each of the variant's draw counters shows, in their order."""
         self.quiet_plies = 0
         """Turns in a row without a capture or a man's move."""
         self._ending: Outcome | None = None
 
     def play(self, move: Move) -> Game:
         """The game after ``move``, which must be one of ``legal_moves`` or a route to one."""
-        before = self.position
-        after = Game(self.variant, before.after(move))
+        before, variant = self.position, self.variant
+        position = before.after(move)
+        counts = carried(variant.draw_counters, self.counts, before, move, position, variant.board)
+        after = Game(variant, position, counts)
         after.ply = self.ply + 1
         after.previous = self
         after.last_move = move
-        by_king = bool(before.kings(before.side) & bit(move.origin))
-        if by_king and not move.captures:
-            board = self.variant.board
+        if is_quiet(move, before):
             after.quiet_plies = self.quiet_plies + 1
-            after.counts = tuple(
-                count + 1
-                if counter.runs(before, board) and counter.runs(after.position, board)
-                else 0
-                for counter, count in zip(self.variant.draw_counters, self.counts, strict=True)
-            )
         return after
 
     def undo(self) -> Game:
@@ -88,9 +84,9 @@ class Game:
         return self._copy(None)
 
     def _copy(self, ending: Outcome | None) -> Game:
-        copy = Game(self.variant, self.position)
+        copy = Game(self.variant, self.position, self.counts)
         copy.ply, copy.previous, copy.last_move = self.ply, self.previous, self.last_move
-        copy.counts, copy.quiet_plies = self.counts, self.quiet_plies
+        copy.quiet_plies = self.quiet_plies
         copy._ending = ending
         return copy
 
@@ -170,7 +166,7 @@ class Game:
         return [
             (counter, count)
             for counter, count in zip(self.variant.draw_counters, self.counts, strict=True)
-            if counter.runs(self.position, self.variant.board)
+            if count is not None
         ]
 
     @cached_property

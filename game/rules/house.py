@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from game.rules.draws import DrawCounter, always
+from game.rules.draws import DrawCounter, Event, always
 from game.rules.variant import HouseRules, Precedence, Variant
 from game.rules.variants import VARIANTS
 
@@ -60,7 +60,7 @@ def variant_named(key: str) -> Variant:
     limits = [int(part) for part in parts if part.isdecimal()]
     rules = HouseRules(_MOST in parts, limits[0] if limits else 0)
     counters = (
-        (DrawCounter("quiet", ARTICLE, rules.quiet_plies, always),)
+        (DrawCounter("quiet", ARTICLE, rules.quiet_plies, always, Event.CAPTURE | Event.MANS_MOVE),)
         if rules.quiet_plies
         else base.draw_counters
     )

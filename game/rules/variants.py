@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.draws import (
+    NOTHING,
     DrawCounter,
+    Event,
     always,
     king_against_king,
     middle_ending,
@@ -23,6 +25,9 @@ from game.rules.draws import (
 )
 from game.rules.geometry import Board, Corner, Lines, Side
 from game.rules.variant import Notation, Precedence, Variant
+
+_PROGRESS = Event.CAPTURE | Event.MANS_MOVE
+_NEW_PIECES = Event.CAPTURE | Event.CROWNING
 
 # World Checkers Draughts Federation, rules of draughts (checkers), section 1; a line without a
 # number stands in the same section, whose numbering differs between its editions
@@ -38,19 +43,19 @@ ENGLISH = Variant(
     capture_precedence=(),  # 1.20 any way to jump may be chosen
     max_repetitions=3,  # 1.32.1
     draw_counters=(
-        DrawCounter("quiet", "WCDF 1.32.2", 80, always),  # 40 moves each
+        DrawCounter("quiet", "WCDF 1.32.2", 80, always, _PROGRESS),  # 40 moves each
     ),
     notation=Notation.NUMERIC,
 )
 
 # FMJD section 64, rules of Russian and Brazilian draughts (fmjd64.org)
 _FMJD64_COUNTERS = (
-    DrawCounter("three kings", "FMJD-64 7.2.4", 30, three_kings_against_one),
-    DrawCounter("quiet", "FMJD-64 7.2.5", 30, outside_those_endings),
-    DrawCounter("small ending", "FMJD-64 7.2.6", 60, small_ending),
-    DrawCounter("middle ending", "FMJD-64 7.2.6", 120, middle_ending),
-    DrawCounter("main road", "FMJD-64 7.2.7", 10, three_pieces_against_main_road),
-    DrawCounter("lone king", "FMJD-64 7.2.8", 10, two_pieces_against_king),
+    DrawCounter("three kings", "FMJD-64 7.2.4", 30, three_kings_against_one, NOTHING),
+    DrawCounter("quiet", "FMJD-64 7.2.5", 30, outside_those_endings, _PROGRESS),
+    DrawCounter("small ending", "FMJD-64 7.2.6", 60, small_ending, _NEW_PIECES),
+    DrawCounter("middle ending", "FMJD-64 7.2.6", 120, middle_ending, _NEW_PIECES),
+    DrawCounter("main road", "FMJD-64 7.2.7", 10, three_pieces_against_main_road, NOTHING),
+    DrawCounter("lone king", "FMJD-64 7.2.8", 10, two_pieces_against_king, NOTHING),
 )
 BRAZILIAN = Variant(
     key="brazilian",
@@ -86,8 +91,8 @@ POOL = replace(
     first_to_move=Side.BLACK,
     capture_precedence=(),
     draw_counters=(
-        DrawCounter("quiet", "FMJD-64 7.2.5", 30, always),
-        DrawCounter("three kings", "APCA 13 moves", 26, three_kings_against_one),
+        DrawCounter("quiet", "FMJD-64 7.2.5", 30, always, _PROGRESS),
+        DrawCounter("three kings", "APCA 13 moves", 26, three_kings_against_one, NOTHING),
     ),
     notation=Notation.NUMERIC,
 )
@@ -101,9 +106,17 @@ INTERNATIONAL = replace(
     board=Board(rows=10, columns=10),  # 1.2
     rows_of_men=4,  # 2.2
     draw_counters=(
-        DrawCounter("quiet", "FMJD Annex 1, 6.2", 50, always),
-        DrawCounter("three pieces", "FMJD Annex 1, 6.3", 32, three_pieces_against_king),
-        DrawCounter("lone king", "FMJD Annex 1, 6.4", 10, two_pieces_against_king),
+        DrawCounter("quiet", "FMJD Annex 1, 6.2", 50, always, _PROGRESS),
+        DrawCounter(
+            "three pieces",
+            "FMJD Annex 1, 6.3",
+            32,
+            three_pieces_against_king,
+            NOTHING,
+            # 6.4's five moves begin when one of the three is taken, and end within the sixteen
+            lasts=two_pieces_against_king,
+        ),
+        DrawCounter("lone king", "FMJD Annex 1, 6.4", 10, two_pieces_against_king, NOTHING),
     ),
     notation=Notation.NUMERIC,
 )
@@ -116,8 +129,8 @@ CANADIAN = replace(
     board=Board(rows=12, columns=12),
     rows_of_men=5,
     draw_counters=(
-        DrawCounter("quiet", "as FMJD Annex 1, 6.2", 50, always),
-        DrawCounter("three kings", "16 moves each", 32, three_kings_against_one),
+        DrawCounter("quiet", "as FMJD Annex 1, 6.2", 50, always, _PROGRESS),
+        DrawCounter("three kings", "16 moves each", 32, three_kings_against_one, NOTHING),
     ),
 )
 
@@ -131,8 +144,9 @@ FRISIAN = replace(
     capture_precedence=(Precedence.VALUE, Precedence.WITH_KING),  # 11
     max_king_moves=3,  # 17
     draw_counters=(
-        DrawCounter("two kings", "Frisian rules 2011, 18", 14, two_kings_against_one),  # 7 each
-        DrawCounter("king against king", "Frisian rules 2011, 18", 4, king_against_king),
+        # 7 moves each
+        DrawCounter("two kings", "Frisian rules 2011, 18", 14, two_kings_against_one, NOTHING),
+        DrawCounter("king against king", "Frisian rules 2011, 18", 4, king_against_king, NOTHING),
     ),
 )
 
@@ -150,7 +164,7 @@ ITALIAN = Variant(
         Precedence.KINGS_TAKEN,
         Precedence.ORDER,
     ),
-    draw_counters=(DrawCounter("quiet", "40 moves each", 80, always),),
+    draw_counters=(DrawCounter("quiet", "40 moves each", 80, always, _PROGRESS),),
 )
 
 # Federación Española de Damas
@@ -160,7 +174,7 @@ SPANISH = Variant(
     pdn_game_type="24,W,8,8,N1,1",
     board=Board(dark_corner_is_left=False, first_square=Corner.BOTTOM_RIGHT),
     capture_precedence=(Precedence.QUANTITY, Precedence.KINGS_TAKEN),
-    draw_counters=(DrawCounter("quiet", "20 moves each", 40, always),),
+    draw_counters=(DrawCounter("quiet", "20 moves each", 40, always, _PROGRESS),),
 )
 PORTUGUESE = replace(
     SPANISH,
@@ -175,7 +189,7 @@ CZECH = Variant(
     name="Czech draughts",
     pdn_game_type="29,W,8,8,A0,0",
     capture_precedence=(Precedence.WITH_KING,),
-    draw_counters=(DrawCounter("quiet", "15 moves each", 30, always),),
+    draw_counters=(DrawCounter("quiet", "15 moves each", 30, always, _PROGRESS),),
     notation=Notation.ALGEBRAIC,
 )
 

@@ -62,7 +62,14 @@ def play_out(
     engine.forget()
     while game.outcome is None and game.ply < LONGEST_GAME:
         if game.position.side is me:
-            found = engine.search(game.position, variant, limit, earlier=earlier(game), tables=True)
+            found = engine.search(
+                game.position,
+                variant,
+                limit,
+                earlier=game.earlier_positions,
+                counts=game.counts,
+                tables=True,
+            )
             game = game.play(found.move)
             after = engine.probe(game.position, variant)
             if game.outcome is None and after is not None and -after.result < ending.result:
@@ -90,19 +97,15 @@ def resistance(engine: CompiledSearch, game: Game, limit: Limit, chance: random.
             best = [*best, move] if worth == most else [move]
             most = worth
     if len(best) > 1:
-        hard = engine.search(game.position, game.variant, limit, earlier=earlier(game)).move
+        hard = engine.search(
+            game.position,
+            game.variant,
+            limit,
+            earlier=game.earlier_positions,
+            counts=game.counts,
+        ).move
         return hard if hard in best else chance.choice(best)
     return best[0]
-
-
-def earlier(game: Game) -> list[Position]:
-    """The positions since the last capture or man's move, oldest first."""
-    positions: list[Position] = []
-    at = game
-    for _ in range(game.quiet_plies):
-        at = at.undo()
-        positions.insert(0, at.position)
-    return positions
 
 
 def slip(game: Game, what: str) -> Slip:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,10 @@ from game.engine.analysis import (
 )
 from game.engine.compiled_search import CompiledSearch
 from game.engine.limits import DECISIVE, MAX_DEPTH, WIN, Cancel, Limit, OutOfTime
-from game.notation import parse_fen
+from game.notation import find_move, parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
 from tests.engine.positions import LONG_THINK, midgame_positions
+from tests.kit import load
 
 ENGLISH, BRAZILIAN, CANADIAN = (VARIANTS[key] for key in ("english", "brazilian", "canadian"))
 
@@ -90,12 +92,12 @@ def test_a_draw_by_the_tables_is_told_as_one() -> None:
 
 def test_a_win_that_a_draw_counter_forestalls_is_not_told_as_one() -> None:
     position = parse_fen("W:WK14,K15:BK28", ENGLISH)
-    found = evaluate(position, ENGLISH, Limit(depth=2), earlier=[position] * 79)
+    found = evaluate(position, ENGLISH, Limit(depth=2), counts=(79,))
     assert (found.result, found.distance) == (None, None)
     # Of five pieces the tables know who wins, not how soon.
     position = parse_fen("W:WK14,K15,K18,K19:BK28", ENGLISH)
     assert evaluate(position, ENGLISH, Limit(depth=2)).result is Result.WIN
-    late = evaluate(position, ENGLISH, Limit(depth=1), earlier=[position] * 79)
+    late = evaluate(position, ENGLISH, Limit(depth=1), counts=(79,))
     assert late.result is None
 
 
@@ -154,6 +156,27 @@ def test_going_back_to_an_earlier_position_is_scored_as_a_draw() -> None:
         game = game.play(Move(path))
     found = scores(game.position, ENGLISH, Limit(depth=1), earlier=earlier)
     assert {str(choice.move): choice.score for choice in found.choices}["6-1"] == 0
+
+
+@pytest.mark.usefixtures("either")
+@pytest.mark.parametrize("case", load("draws.json"), ids=lambda case: case["article"])
+def test_a_count_that_a_mans_move_left_running_is_seen_to_draw(case: dict[str, Any]) -> None:
+    variant = VARIANTS[case["variant"]]
+    game = Game(variant, parse_fen(case["start_fen"], variant))
+    for move in case["moves"][:-1]:
+        game = game.play(find_move(move, game.position, variant))
+    last = find_move(case["moves"][-1], game.position, variant)
+    found = scores(
+        game.position,
+        variant,
+        Limit(depth=1),
+        earlier=game.earlier_positions,
+        counts=game.counts,
+        tables=False,
+    )
+    assert {choice.move: choice.score for choice in found.choices}[last] == 0
+    at_first = scores(game.position, variant, Limit(depth=1), tables=False)
+    assert {choice.move: choice.score for choice in at_first.choices}[last] < 0
 
 
 def test_canadian_checkers_is_looked_into_by_the_plain_search() -> None:

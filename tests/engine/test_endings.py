@@ -49,15 +49,6 @@ def test_nothing_slips_from_a_hundred_endings(
         assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None
 
 
-def filler(number: int) -> list[Position]:
-    """So many earlier positions of king moves that do not come back."""
-    return [
-        Position(0, 1 << square, 0, 1 << (square + 1 + other) % 32, Side.BLACK)
-        for square in range(4)
-        for other in range(25)
-    ][:number]
-
-
 def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch) -> None:
     position = parse_fen("B:WK32:BK5,K6", ENGLISH)
     known = engine.probe(position, ENGLISH)
@@ -66,9 +57,7 @@ def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch
     assert known.plies > 10
     for shown, is_win in ((0, True), (80 - known.plies, True), (74, False)):
         engine.forget()
-        found = engine.search(
-            position, ENGLISH, Limit(depth=12), earlier=filler(shown), tables=True
-        )
+        found = engine.search(position, ENGLISH, Limit(depth=12), counts=(shown,), tables=True)
         assert (found.score > DECISIVE) is is_win, shown
     assert found.score == 0
 
@@ -76,7 +65,7 @@ def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch
 def test_a_man_moves_in_time_to_stop_the_draw_counter(engine: CompiledSearch) -> None:
     position = parse_fen("W:WK15,K18,25:BK1", ENGLISH)
     engine.forget()
-    found = engine.search(position, ENGLISH, Limit(depth=8), earlier=filler(79), tables=True)
+    found = engine.search(position, ENGLISH, Limit(depth=8), counts=(79,), tables=True)
     assert found.move.origin == 25
     assert found.score > DECISIVE
 

@@ -20,12 +20,7 @@ BOTH_GAMES = pytest.mark.parametrize(
 
 def beginners_move(game: Game, seed: int) -> Move:
     asked = job(game.position, game.variant, seed * 1000 + game.ply)
-    earlier = []
-    at = game
-    for _ in range(game.quiet_plies):
-        at = at.undo()
-        earlier.append(at.position)
-    return solve(replace(asked, earlier=tuple(reversed(earlier)))).move
+    return solve(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:

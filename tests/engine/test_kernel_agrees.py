@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -14,9 +16,15 @@ import pytest
 from game.engine import compiled
 from game.engine.compiled_search import CompiledSearch
 from game.engine.convert import bridge, is_supported
+from game.engine.kernel import layout
+from game.engine.kernel.bits import U
+from game.engine.kernel.counters import carry_counters, event_of
+from game.engine.kernel.perft import moves_of
+from game.engine.kernel.workspace import new_workspace
 from game.engine.limits import DECISIVE, WIN, Limit, OutOfTime
 from game.notation import parse_fen
-from game.rules import VARIANTS, Game, Variant, legal_moves
+from game.rules import VARIANTS, Game, Position, Side, Variant, legal_moves
+from game.rules.geometry import bit
 from tests.kit import random_games
 
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
@@ -135,9 +143,70 @@ def test_a_win_in_one_is_the_best_win(engine: CompiledSearch) -> None:
 def test_a_game_near_its_draw_counter_is_seen_to_end(engine: CompiledSearch) -> None:
     english = VARIANTS["english"]
     game = Game(english, parse_fen("B:WK32,K31:BK1,K5,K9", english))
-    earlier = [game.position] * 79
-    result = engine.search(game.position, english, Limit(depth=5), earlier=earlier)
+    result = engine.search(game.position, english, Limit(depth=5), counts=(79,))
     assert abs(result.score) <= DECISIVE
+
+
+def endings(variant: Variant, chance: random.Random) -> Iterator[Game]:
+    """Games that begin with a few pieces and in which hardly anything is given away."""
+    while True:
+        few, many = chance.sample(list(Side), 2)
+        sets = {(side, is_king): 0 for side in (few, many) for is_king in (False, True)}
+        squares = chance.sample(range(1, variant.board.size + 1), chance.randint(2, 9))
+        for number, square in enumerate(squares):
+            owner = few if number == 0 or (number > 3 and chance.random() < 0.4) else many
+            is_king = number < 2 or chance.random() < 0.6
+            is_king = is_king or bool(variant.crownheads[owner] & bit(square))
+            sets[owner, is_king] |= bit(square)
+        held = [sets[side, is_king] for side in Side for is_king in (False, True)]
+        game = Game(variant, Position(*held, chance.choice(list(Side))))
+        while game.legal_moves and game.ply < 130:
+            after = game.play(chance.choice(game.legal_moves))
+            for _ in range(4):
+                if after.legal_moves and after.legal_moves[0].is_capture and chance.random() < 0.9:
+                    after = game.play(chance.choice(game.legal_moves))
+            game = after
+        yield game
+
+
+@pytest.mark.parametrize("key", SUPPORTED)
+def test_it_counts_towards_draws_as_the_rules_do(key: str) -> None:
+    view = bridge(key)
+    workspace = new_workspace(view.rules)
+    here, there = layout.COUNTS, layout.COUNTS + layout.MAX_COUNTERS
+    struck = set()
+    for last in islice(endings(view.variant, random.Random(key)), 150):
+        game = Game(view.variant, last.start)
+        workspace[here : here + len(game.counts)] = [shown(count) for count in game.counts]
+        for move in last.moves:
+            words = view.words_of(game.position)
+            wanted = (
+                view.bits[move.origin],
+                view.bits[move.destination],
+                sum(1 << view.bits[square] for square in move.captures),
+            )
+            word, dead = next(
+                (word, dead)
+                for word, dead in moves_of(workspace, words)
+                if (word & 255, word >> 8 & 255, dead) == wanted
+            )
+            game = game.play(move)
+            event = U(event_of(U(word), U(dead), U(words[1])))
+            left = map(U, view.words_of(game.position)[:4])
+            strikes = carry_counters(workspace, U(0), event, *left)
+            now = workspace[there : there + len(game.counts)]
+            assert [*now] == [shown(count) for count in game.counts]
+            ended = {counter.kind for counter, n in game.running_counters if n >= counter.plies}
+            assert strikes == bool(ended)
+            struck |= ended
+            workspace[here : here + len(game.counts)] = now
+    # Six pieces last no sixty moves of chance.
+    assert struck >= {c.kind for c in view.variant.draw_counters} - {"middle ending"}
+
+
+def shown(count: int | None) -> int:
+    """What the kernel has of a counter."""
+    return 0 if count is None else count + 1
 
 
 @pytest.mark.parametrize("key", SUPPORTED)

@@ -123,12 +123,14 @@ def test_a_draw_counter_about_to_strike_counts_as_a_draw() -> None:
     for path in shuffle:
         game = game.play(Move(path))
     assert game.counts[-1] == 9
-    earlier: list[Position] = []
-    at = game
-    while at.previous is not None:
-        at = at.previous
-        earlier.insert(0, at.position)
-    found = search(game.position, BRAZILIAN, Limit(depth=1), margin=10_000, earlier=earlier)
+    found = search(
+        game.position,
+        BRAZILIAN,
+        Limit(depth=1),
+        margin=10_000,
+        earlier=game.earlier_positions,
+        counts=game.counts,
+    )
     for choice in found.choices:
         after = game.play(choice.move)
         if after.outcome is not None and after.outcome.winner is None:

@@ -1,14 +1,17 @@
-"""Draw counters: where each runs, what resets it, and the very turn on which it strikes."""
+"""Draw counters: where each runs, what restarts it, and the very turn on which it strikes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.notation import find_move, parse_fen
 from game.rules import VARIANTS, Game, Outcome, Position, Termination, Variant
+from game.rules.draws import NOTHING, Event
+from tests.kit import load
 
 ENDLESS = {key: replace(variant, max_repetitions=10**6) for key, variant in VARIANTS.items()}
 """The games without their rule on repetition, which would draw before most counters do."""
@@ -41,8 +44,24 @@ def _lingering(game: Game, plies: int, may_be: Callable[[Position], bool]) -> It
             yield from _lingering(after, plies - 1, may_be)
 
 
+def exchanged(game: Game) -> Game:
+    """The game after a piece was given up and taken, in the first way that leaves no capture."""
+    for offer in game.legal_moves:
+        given = game.play(offer)
+        for capture in given.legal_moves:
+            after = given.play(capture)
+            if capture.is_capture and after.legal_moves and not after.legal_moves[0].is_capture:
+                return after
+    raise AssertionError(game.position)
+
+
 def on_the_main_road(variant: Variant) -> Callable[[Position], bool]:
     return lambda at: bool(at.black_kings & variant.board.main_road)
+
+
+def shown(game: Game) -> dict[str, int]:
+    """Article of each counter that runs, with what it has counted."""
+    return {counter.article: count for counter, count in game.running_counters}
 
 
 def running(game: Game) -> dict[str, int]:
@@ -121,13 +140,11 @@ def test_leaving_the_main_road_starts_its_count_anew() -> None:
     game = begin("brazilian", "B:WK1,K2,K3:BK29")
     stays = on_the_main_road(game.variant)
     game = linger(game, 8, stays)
-    counts = dict(zip((c.article for c in game.variant.draw_counters), game.counts, strict=True))
-    assert counts["FMJD-64 7.2.7"] == 8
+    assert shown(game)["FMJD-64 7.2.7"] == 8
     game = linger(game, 1, lambda at: not stays(at))
-    assert "FMJD-64 7.2.7" not in running(game)
-    assert min(game.counts) == 0 < max(game.counts)
+    assert shown(game) == {"FMJD-64 7.2.4": 9, "FMJD-64 7.2.6": 9}
     game = linger(linger(game, 1), 1, stays)
-    assert {c.article: n for c, n in game.running_counters}["FMJD-64 7.2.7"] == 0
+    assert shown(game)["FMJD-64 7.2.7"] == 0
     assert game.quiet_plies == 11
     assert game.outcome is None
 
@@ -208,14 +225,14 @@ def test_the_last_turn_can_still_save_the_count() -> None:
 
 def test_a_capture_by_a_king_resets_every_counter() -> None:
     game = linger(begin("russian", "W:WK29,K30,K31,K32:BK1,K2"), 11)
-    assert max(game.counts) == 11
+    assert shown(game) == {"FMJD-64 7.2.6": 11}
     game = play(begin("english", "B:WK32,K31:BK1,K24"), "1-5", "32-28", "5-1", "28x19")
     assert (game.counts, game.quiet_plies) == ((0,), 0)
 
 
 def test_crowning_starts_the_count_of_the_new_balance_at_nothing() -> None:
     game = play(begin("brazilian", "B:WK31,K32,5:BK3"), "3-7", "5-1")
-    assert set(game.counts) == {0}
+    assert set(shown(game).values()) == {0}
     assert running(game) == {"FMJD-64 7.2.4": 30, "FMJD-64 7.2.6": 60}
 
 
@@ -233,16 +250,135 @@ def test_every_limit_is_a_whole_number_of_moves_for_both_sides() -> None:
 def test_a_counter_whose_balance_does_not_stand_counts_nothing() -> None:
     game = begin("brazilian", "B:WK1,K2,K3:BK29")
     game = linger(game, 1, on_the_main_road(game.variant))
-    counts = dict(zip((c.article for c in game.variant.draw_counters), game.counts, strict=True))
-    assert counts == {
-        "FMJD-64 7.2.4": 1,
-        "FMJD-64 7.2.5": 0,
-        "FMJD-64 7.2.6": 0,  # the middle ending's, which comes after the small ending's
-        "FMJD-64 7.2.7": 1,
-        "FMJD-64 7.2.8": 0,
-    }
-    assert {c.article: n for c, n in game.running_counters} == {
+    # Neither 7.2.5 nor 7.2.6 of six and seven pieces nor 7.2.8.
+    assert game.counts == (1, None, 1, None, 1, None)
+    assert shown(game) == {
         "FMJD-64 7.2.4": 1,
         "FMJD-64 7.2.6": 1,
         "FMJD-64 7.2.7": 1,
     }
+
+
+@pytest.mark.parametrize("case", load("draws.json"), ids=lambda case: case["article"])
+def test_a_game_whose_end_an_article_sets_is_drawn_there_and_no_turn_before(
+    case: dict[str, Any],
+) -> None:
+    game = begin(case["variant"], case["start_fen"])
+    for move in case["moves"][:-1]:
+        game = play(game, move)
+        assert game.outcome is None
+    game = play(game, case["moves"][-1])
+    assert f"draw after ply {game.ply}" == case["expect"].partition(" if ")[0]
+    assert game.outcome is not None
+    assert game.outcome.termination is Termination.DRAW_COUNTER
+    assert game.outcome.article.replace(",", "") == case["article"]
+
+
+PROGRESS = Event.CAPTURE | Event.MANS_MOVE
+NEW_PIECES = Event.CAPTURE | Event.CROWNING
+RESTARTED_BY = {  # field guide, section 3, decision 1: everything else is restarted by nothing
+    "WCDF 1.32.2": PROGRESS,
+    "FMJD-64 7.2.5": PROGRESS,
+    "FMJD-64 7.2.6": NEW_PIECES,
+    "FMJD Annex 1, 6.2": PROGRESS,
+    "as FMJD Annex 1, 6.2": PROGRESS,
+    "15 moves each": PROGRESS,
+    "20 moves each": PROGRESS,
+    "40 moves each": PROGRESS,
+}
+
+
+@pytest.mark.parametrize("key", sorted(VARIANTS))
+def test_every_counter_is_restarted_by_what_its_own_article_names(key: str) -> None:
+    for counter in VARIANTS[key].draw_counters:
+        assert counter.restarted_by == RESTARTED_BY.get(counter.article, NOTHING), counter
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "man", "before", "after"),
+    [
+        ("brazilian", "W:WK31,K32,21:BK1,K4", "21-17", {"7.2.6": 4}, {"7.2.6": 5}),
+        ("brazilian", "W:WK31,K32,21,22:BK1,K4", "21-17", {"7.2.6": 4}, {"7.2.6": 5}),
+        ("brazilian", "W:WK20,K31,21,22,25:BK1,12,4,3", "21-17", {"7.2.5": 4}, {"7.2.5": 0}),
+        ("russian", "W:WK31,21:BK3", "21-17", {"7.2.5": 4, "7.2.8": 4}, {"7.2.5": 0, "7.2.8": 5}),
+        ("russian", "W:WK31,K32,21:BK29", "21-17", {"7.2.6": 4, "7.2.7": 4}, {"7.2.6": 5}),
+        ("russian", "W:WK31,K32,6:BK3", "6-1", {"7.2.6": 4}, {"7.2.4": 0, "7.2.6": 0}),
+    ],
+)
+def test_a_mans_move_restarts_only_counters_of_kings_moves(
+    key: str, fen: str, man: str, before: dict[str, int], after: dict[str, int]
+) -> None:
+    game = linger(begin(key, fen), 4)
+    assert shown(game) == {f"FMJD-64 {article}": n for article, n in before.items()}
+    now = shown(play(game, man))
+    assert {f"FMJD-64 {article}": n for article, n in after.items()}.items() <= now.items()
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "moves", "before", "after"),
+    [
+        (
+            "brazilian",
+            "W:WK29,K30,K31,22:BK1,K5,12",
+            "29-25 5-9 22-17 9-2 17-14 1-24 31x20",
+            {"FMJD-64 7.2.6": 6},
+            {"FMJD-64 7.2.6": 0},
+        ),
+        (
+            "russian",
+            "W:WK29,K30,K31,K32:BK1",
+            "29-18 1-28 18-4 28-6 32-9 6:13",
+            {"FMJD-64 7.2.4": 5, "FMJD-64 7.2.6": 5},
+            {"FMJD-64 7.2.4": 6, "FMJD-64 7.2.6": 0},
+        ),
+        (
+            "russian",
+            "W:WK29,K30:BK3",
+            "29-15 3-21 15-6 21-14 6-9 14:5",
+            {"FMJD-64 7.2.5": 5, "FMJD-64 7.2.8": 5},
+            {"FMJD-64 7.2.5": 0, "FMJD-64 7.2.8": 6},
+        ),
+        (
+            "pool",
+            "W:WK29,K30,K31,K32:BK1",
+            "29-18 1-28 18-4 28-6 32-9 6x13",
+            {"FMJD-64 7.2.5": 5, "APCA 13 moves": 5},
+            {"FMJD-64 7.2.5": 0, "APCA 13 moves": 6},
+        ),
+        (
+            "international",
+            "W:WK46,K47:BK3",
+            "46-28 3-25 28-10 25-30 10-19 30x13",
+            {"FMJD Annex 1, 6.2": 5, "FMJD Annex 1, 6.4": 5},
+            {"FMJD Annex 1, 6.2": 0, "FMJD Annex 1, 6.4": 6},
+        ),
+        (
+            "international",
+            "W:WK46,K47,38:BK3",
+            "46-10 3-12 10-28 12-40 38-32 40-7 47-42 7-1 42-29 1x34",
+            {"FMJD Annex 1, 6.2": 4, "FMJD Annex 1, 6.3": 9},
+            {"FMJD Annex 1, 6.2": 0, "FMJD Annex 1, 6.3": 10, "FMJD Annex 1, 6.4": 0},
+        ),
+    ],
+)
+def test_a_capture_within_a_balance_restarts_only_what_a_capture_does(
+    key: str, fen: str, moves: str, before: dict[str, int], after: dict[str, int]
+) -> None:
+    *played, capture = moves.split()
+    game = play(begin(key, fen), *played)
+    assert shown(game) == before
+    assert shown(play(game, capture)) == after
+
+
+def test_sixteen_moves_stay_the_most_when_one_of_three_pieces_is_taken() -> None:
+    game = exchanged(linger(begin("international", "W:WK46,K47,K48:BK3"), 26))
+    assert shown(game)["FMJD Annex 1, 6.3"] == 28
+    game = linger(game, 3)
+    assert game.outcome is None
+    assert shown(game)["FMJD Annex 1, 6.4"] == 3
+    assert linger(game, 1).outcome == Outcome(None, Termination.DRAW_COUNTER, "FMJD Annex 1, 6.3")
+
+
+def test_sixteen_moves_are_not_counted_where_there_never_were_three_pieces() -> None:
+    game = linger(begin("international", "W:WK46,K47:BK3"), 9)
+    assert shown(game) == {"FMJD Annex 1, 6.2": 9, "FMJD Annex 1, 6.4": 9}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.notation import find_move, format_fen, parse_fen
 from game.rules import VARIANTS, Game, Outcome, Side, Termination, Variant
-from game.rules.draws import DrawCounter, always
+from game.rules.draws import NOTHING, DrawCounter, always
 from tests.kit import load, random_games, thorough, variants
 
 ENGLISH = VARIANTS["english"]
@@ -139,7 +139,7 @@ def test_losing_comes_before_a_draw_by_counter_or_repetition(repetitions: int) -
     at_once = replace(
         ENGLISH,
         max_repetitions=repetitions,
-        draw_counters=(DrawCounter("quiet", "article", 1, always),),
+        draw_counters=(DrawCounter("quiet", "article", 1, always, NOTHING),),
     )
     game = play(begin("W:WK27:B28", at_once), "27-32")
     assert game.counts == (1,)

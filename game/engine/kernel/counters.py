@@ -1,11 +1,15 @@
 """Draw counters in the tree: the conditions of ``game.rules.draws`` in bits."""
 
 from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, count
-from game.engine.kernel.jit import compiled
+from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import (
     ALWAYS,
+    CAPTURE,
+    COUNTER_WORDS,
     COUNTS,
+    CROWNING,
     MAIN_ROAD,
+    MANS_MOVE,
     MAX_COUNTERS,
     MIDDLE,
     OUTSIDE,
@@ -14,28 +18,49 @@ from game.engine.kernel.layout import (
     SMALL,
     THREE_KINGS,
     THREE_PIECES,
+    TWO_PIECES,
 )
+from game.engine.kernel.play import crowns, origin_of
+
+_FIRST = R_COUNTERS + 1
+_WORDS = U(COUNTER_WORDS)
+
+
+@inlined
+def event_of(word, dead, kings):
+    """What a move brings that restarts a counter; 0 for a king's move that takes nothing."""
+    event = ZERO
+    if dead != ZERO:
+        event |= U(CAPTURE)
+    if kings & (ONE << origin_of(word)) == ZERO:
+        event |= U(MANS_MOVE)
+    if crowns(word):
+        event |= U(CROWNING)
+    return event
 
 
 @compiled
-def carry_counters(ws, ply, is_quiet, men, kings, opp_men, opp_kings):
+def carry_counters(ws, ply, event, men, kings, opp_men, opp_kings):
     """Count on from ``ply`` to the next, whose position is given; whether a counter strikes there.
 
-    ``is_quiet``: the move between was a king's and took nothing. A counter starts at 0 in the
-    position in which its balance arises.
+    ``event``: what the move between brought. A counter starts at 0 in the position in which its
+    balance arises.
     """
     strikes = False
     number = ZERO
     while number < ws[R_COUNTERS]:
-        code = ws[U(R_COUNTERS) + ONE + number * TWO]
-        limit = ws[U(R_COUNTERS) + TWO + number * TWO]
+        trait = U(_FIRST) + number * _WORDS
         here = U(COUNTS) + ply * U(MAX_COUNTERS) + number
-        shown = ZERO
-        if _runs(ws, code, men, kings, opp_men, opp_kings):
-            shown = ONE
-            if is_quiet and ws[here] != ZERO:
-                shown = ws[here] + ONE
-                strikes = strikes or shown > limit
+        shown = ws[here]
+        if _runs(ws, ws[trait], men, kings, opp_men, opp_kings) or (
+            shown != ZERO and _runs(ws, ws[trait + THREE], men, kings, opp_men, opp_kings)
+        ):
+            if event & ws[trait + TWO] != ZERO:
+                shown = ZERO
+            shown += ONE
+            strikes = strikes or shown > ws[trait + ONE]
+        else:
+            shown = ZERO
         ws[here + U(MAX_COUNTERS)] = shown
         number += ONE
     return strikes
@@ -43,6 +68,8 @@ def carry_counters(ws, ply, is_quiet, men, kings, opp_men, opp_kings):
 
 @compiled
 def _runs(ws, code, men, kings, opp_men, opp_kings):
+    if code == ZERO:
+        return False
     if code == U(ALWAYS):
         return True
     total = count(men | kings | opp_men | opp_kings)
@@ -66,4 +93,4 @@ def _runs(ws, code, men, kings, opp_men, opp_kings):
         return hunters == THREE and lone & ws[R_MAIN_ROAD] != ZERO
     if code == U(THREE_PIECES):
         return hunters == THREE
-    return hunters <= TWO
+    return code == U(TWO_PIECES) and hunters <= TWO

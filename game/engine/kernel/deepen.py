@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from game.engine.kernel import layout
 from game.engine.kernel.aspiration import value_near, value_within
 from game.engine.kernel.bits import U
-from game.engine.kernel.counters import carry_counters
+from game.engine.kernel.counters import carry_counters, event_of
 from game.engine.kernel.movegen import generate, moves_at
 from game.engine.kernel.play import key_after, key_of, kings_after, men_after
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
+from game.engine.kernel.search import has_move
 from game.engine.kernel.slices import UNKNOWN, settled
 from game.engine.kernel.table import NO_MOVE, known_move
 from game.engine.kernel.workspace import Workspace
@@ -94,19 +95,24 @@ def values_of_moves(
     listed = [(workspace[base + 2 * at], workspace[base + 2 * at + 1]) for at in range(count)]
     workspace[layout.PATH + int(workspace[layout.S_EARLIER])] = key
     best = -INFINITE
+    other = U(1) - side
     found = []
     for word, dead in listed:
         floor = max(-INFINITE, best - margin - 1)
         now_men, now_kings = U(men_after(men, word)), U(kings_after(men, kings, word))
         left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
-        is_quiet = not dead and bool(kings & U(1 << (int(word) & 255)))
-        carry_counters(workspace, _ROOT, is_quiet, left_men, left_kings, now_men, now_kings)
+        event = U(event_of(word, dead, kings))
+        left = (left_men, left_kings, now_men, now_kings)
+        if carry_counters(workspace, _ROOT, event, *left) and has_move(workspace, *left, other):
+            found.append((int(word), int(dead), DRAW))
+            best = max(best, DRAW)
+            continue
         now_key = U(key_after(workspace, key, men, kings, opp_men, word, dead, side))
         value = -int(
             value_within(
                 workspace, U(1), depth - 1, -INFINITE, -floor,
-                left_men, left_kings, now_men, now_kings, U(1) - side, now_key,
-                U(quiet + 1) if is_quiet else U(0),
+                *left, other, now_key,
+                U(0) if event else U(quiet + 1),
             )
         )  # fmt: skip
         if workspace[layout.S_STOPPED]:

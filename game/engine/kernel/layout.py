@@ -32,14 +32,18 @@ R_KEYS = 9
 """How many keys of capture precedence there are; their codes follow."""
 R_MAIN_ROAD = 15
 R_COUNTERS = 16
-"""How many draw counters there are; code and limit of each follow."""
-R_LAST = 40
+"""How many draw counters there are; COUNTER_WORDS of each follow."""
+COUNTER_WORDS = 4
+"""Code of where it runs, its limit, the events that restart it, code of where it also goes on."""
+R_LAST = 50
 """The number of the last square: a square and its counterpart for the other side add up to it."""
 
 KEY_QUANTITY, KEY_WITH_KING, KEY_KINGS_TAKEN, KEY_ORDER = 1, 2, 3, 4
 """Codes of ``game.rules.variant.Precedence``."""
 ALWAYS, SMALL, MIDDLE, OUTSIDE, THREE_KINGS, MAIN_ROAD, THREE_PIECES, TWO_PIECES = range(1, 9)
-"""Codes of the conditions in ``game.rules.draws``."""
+"""Codes of the conditions in ``game.rules.draws``; 0 is never."""
+CAPTURE, MANS_MOVE, CROWNING = 1, 2, 4
+"""Bits of ``game.rules.draws.Event``."""
 
 # The search under way.
 

@@ -9,7 +9,7 @@ from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
 from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.guide import plies_left
 from game.engine.kernel.jit import compiled
-from game.engine.kernel.layout import COUNTS, MAX_COUNTERS, R_COUNTERS
+from game.engine.kernel.layout import COUNTER_WORDS, COUNTS, MAX_COUNTERS, R_COUNTERS
 from game.engine.kernel.scores import DRAW, KNOWN_LEAST, KNOWN_WIN, WIN
 from game.engine.kernel.slices import UNKNOWN, WON, place_of, said_at, said_of
 
@@ -67,7 +67,7 @@ def plies_too_late(ws, ply, plies):
     while number < ws[R_COUNTERS]:
         shown = signed(ws[U(COUNTS) + ply * U(MAX_COUNTERS) + number])
         if shown > 0:
-            limit = signed(ws[U(R_COUNTERS) + TWO + number * TWO])
+            limit = signed(ws[U(R_COUNTERS) + TWO + number * U(COUNTER_WORDS)])
             late = max(late, shown - 1 + plies - limit)
         number += ONE
     return late

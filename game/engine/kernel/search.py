@@ -7,7 +7,7 @@ S_STOPPED is set.
 """
 
 from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, fetch_ahead, signed
-from game.engine.kernel.counters import carry_counters
+from game.engine.kernel.counters import carry_counters, event_of
 from game.engine.kernel.evaluate import evaluate
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
@@ -23,7 +23,7 @@ from game.engine.kernel.layout import (
 from game.engine.kernel.limits import count_node
 from game.engine.kernel.movegen import generate_kind, has_capture, has_quiet_move, moves_at
 from game.engine.kernel.order import next_move, note_cut, score_moves
-from game.engine.kernel.play import crowns, key_after, kings_after, men_after, origin_of
+from game.engine.kernel.play import crowns, key_after, kings_after, men_after
 from game.engine.kernel.probe import plies_too_late, settle
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
 from game.engine.kernel.table import (
@@ -132,17 +132,17 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         index = next_move(ws, ply, moves)
         word = ws[moves_at(ply) + index * TWO]
         dead = ws[moves_at(ply) + index * TWO + ONE]
-        is_quiet = dead == ZERO and kings & (ONE << origin_of(word)) != ZERO
+        event = event_of(word, dead, kings)
         now_men, now_kings = men_after(men, word), kings_after(men, kings, word)
         left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
-        strikes = carry_counters(ws, ply, is_quiet, left_men, left_kings, now_men, now_kings)
-        if strikes and _has_move(ws, left_men, left_kings, now_men, now_kings, other):
+        strikes = carry_counters(ws, ply, event, left_men, left_kings, now_men, now_kings)
+        if strikes and has_move(ws, left_men, left_kings, now_men, now_kings, other):
             # 9. A draw counter ends the game; had the opponent no move, it would be a win.
             value = DRAW
         else:
             now_key = key_after(ws, key, men, kings, opp_men, word, dead, side)
             fetch_ahead(ws, slot_of(now_key))
-            now_quiet = quiet + ONE if is_quiet else ZERO
+            now_quiet = quiet + ONE if event == ZERO else ZERO
             now_depth = depth - 1
             # 10. A forced move costs no depth; late quiet moves are looked at less deep at first.
             if moves == ONE and ply < _MOST_EXTENDED and not is_plain:
@@ -215,7 +215,8 @@ def _times_stood(ws, here, key, quiet):
 
 
 @compiled
-def _has_move(ws, men, kings, opp_men, opp_kings, side):
+def has_move(ws, men, kings, opp_men, opp_kings, side):
+    """Whether there is a legal move."""
     if has_capture(ws, men, kings, opp_men, opp_kings, side):
         return True
     return has_quiet_move(ws, men, kings, opp_men, opp_kings, side)

@@ -6,7 +6,7 @@ of nodes, so a game depends on its opening and the weights alone.
 
 from game.engine.kernel.aspiration import aspire
 from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, count, words_of
-from game.engine.kernel.counters import carry_counters
+from game.engine.kernel.counters import carry_counters, event_of
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
     COUNTS,
@@ -26,7 +26,7 @@ from game.engine.kernel.layout import (
     ZOBRIST,
 )
 from game.engine.kernel.movegen import generate, has_capture, moves_at
-from game.engine.kernel.play import key_of, kings_after, men_after, origin_of
+from game.engine.kernel.play import key_of, kings_after, men_after
 from game.engine.kernel.scores import DECISIVE, KNOWN_LEAST
 from game.engine.kernel.slices import UNKNOWN, settled, worth
 
@@ -84,17 +84,17 @@ def play_game(
         generate(ws, ZERO, men, kings, opp_men, opp_kings, side)
         word = ws[moves_at(ZERO) + index * TWO]
         dead = ws[moves_at(ZERO) + index * TWO + ONE]
-        is_quiet = dead == ZERO and kings & (ONE << origin_of(word)) != ZERO
+        event = event_of(word, dead, kings)
         now_men, now_kings = men_after(men, word), kings_after(men, kings, word)
         men, kings = opp_men & ~dead, opp_kings & ~dead
         opp_men, opp_kings = now_men, now_kings
         side = ONE - side
-        strikes = _carry(first, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
+        strikes = _carry(first, event, key, quiet, men, kings, opp_men, opp_kings)
         if not is_one:
-            _carry(second, is_quiet, key, quiet, men, kings, opp_men, opp_kings)
+            _carry(second, event, key, quiet, men, kings, opp_men, opp_kings)
         if strikes:
             return 1, ply
-        quiet = quiet + ONE if is_quiet else ZERO
+        quiet = quiet + ONE if event == ZERO else ZERO
     return 1, ply
 
 
@@ -132,10 +132,10 @@ def _stood_twice(ws, key, quiet):
 
 
 @compiled
-def _carry(ws, is_quiet, key, quiet, men, kings, opp_men, opp_kings):
+def _carry(ws, event, key, quiet, men, kings, opp_men, opp_kings):
     """Keep what may come back and count on; whether a draw counter strikes."""
     ws[U(PATH) + quiet] = key
-    strikes = carry_counters(ws, ZERO, is_quiet, men, kings, opp_men, opp_kings)
+    strikes = carry_counters(ws, ZERO, event, men, kings, opp_men, opp_kings)
     number = ZERO
     while number < ws[R_COUNTERS]:
         ws[U(COUNTS) + number] = ws[U(COUNTS + MAX_COUNTERS) + number]
