@@ -32,6 +32,17 @@ NOTHING = Event(0)
 in which its balance of pieces arises."""
 
 
+_EVENTS = {
+    (takes, by_man, crowns): (Event.CAPTURE if takes else NOTHING)
+    | (Event.MANS_MOVE if by_man else NOTHING)
+    | (Event.CROWNING if crowns else NOTHING)
+    for takes in (False, True)
+    for by_man in (False, True)
+    for crowns in (False, True)
+}
+"""By whether a move takes, is a man's, and crowns it: adding up flags for every move is slow."""
+
+
 def never(position: Position, board: Board) -> bool:
     """In no position."""
     return False
@@ -98,14 +109,8 @@ def is_quiet(move: Move, before: Position) -> bool:
 
 
 def _event_of(move: Move, before: Position) -> Event:
-    if is_quiet(move, before):
-        return NOTHING
-    event = Event.CAPTURE if move.captures else NOTHING
-    if not before.kings(before.side) & bit(move.origin):
-        event |= Event.MANS_MOVE
-    if move.promotes:
-        event |= Event.CROWNING
-    return event
+    by_man = not before.kings(before.side) & bit(move.origin)
+    return _EVENTS[bool(move.captures), by_man, move.promotes]
 
 
 def always(position: Position, board: Board) -> bool:
@@ -138,13 +143,11 @@ def outside_those_endings(position: Position, board: Board) -> bool:
 
 def _lone_king_and_hunter(position: Position) -> tuple[Side, Side] | None:
     """(the side with one king and nothing else, the other), or None; K against K gives one."""
+    if not _kings_on_both_sides(position):
+        return None
     for lone in Side:
         hunter = lone.other
-        if (
-            not position.men(lone)
-            and position.kings(lone).bit_count() == 1
-            and position.kings(hunter)
-        ):
+        if not position.men(lone) and position.kings(lone).bit_count() == 1:
             return lone, hunter
     return None
 

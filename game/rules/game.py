@@ -8,6 +8,7 @@ and an import or a replay must not stop there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
@@ -159,6 +160,11 @@ class Game:
                 break
             times += at.position == self.position
         return times
+
+    @cached_property
+    def most_repetitions(self) -> int:
+        """How often the most frequent of the positions that could still come back has stood."""
+        return max(Counter((*self.earlier_positions, self.position)).values())
 
     @property
     def running_counters(self) -> list[tuple[DrawCounter, int]]:

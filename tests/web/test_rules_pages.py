@@ -13,6 +13,7 @@ from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.play.solo_game import PLAYABLE
 from game.rules import OFFERS, VARIANTS, Notation, Variant
+from game.rules.draws import NOTHING, Event
 from game.web.labels.rules_told import RulesTold
 from game.web.lessons import LESSONS
 from game.web.wording import PALETTES
@@ -131,6 +132,24 @@ def test_a_page_says_what_the_traits_say_and_no_other_figure_of_plies(
     first = PALETTES["black-white"][variant.first_to_move]
     shade = "lighter" if first == "White" else "darker"
     assert f"{first} has the first move. At a table whoever has the {shade} pieces" in alice.text
+
+
+@every_game
+def test_a_page_says_what_restarts_each_count(alice: Player, rules: str) -> None:
+    alice.open(f"/rules/{rules}/")
+    quiet = "plies ({} moves each) without a capture or a man's move"
+    words = {
+        Event.CAPTURE | Event.CROWNING: "; a capture or a crowning restarts this count.",
+        NOTHING: "; nothing restarts this count.",
+    }
+    lines = [line.get_text() for line in alice.page.select("#draws ~ ul")[0].select("li")]
+    for counter, line in zip(VARIANTS[rules].draw_counters, lines[1:], strict=True):
+        if counter.kind == "quiet":
+            assert quiet.format(counter.plies // 2) in line
+            assert "restarts" not in line
+        else:
+            assert line.endswith(words[counter.restarted_by])
+    assert ("then counts every move" in alice.text) == (len(lines) > 2)
 
 
 @every_game

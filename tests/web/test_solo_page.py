@@ -188,10 +188,35 @@ def test_the_last_move_is_marked_on_both_squares(alice: Player):
 def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
     alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
     assert "4 of 80 plies (40 moves each) without a capture or a man's move" in alice.text
-    assert "this position seen 2 times; 3 times is a draw" in alice.text
+    assert "this position seen twice; 3 times is a draw" in alice.text
     alice.lay_out()
     assert "0 of 80 plies" in alice.text
-    assert "no position seen 3 times" in alice.text
+    assert "no position repeated" in alice.text
+
+
+def test_the_draw_watch_says_seen_twice_before_a_move_brings_a_third_time(alice: Player):
+    shuffle = "1-5 32-28 5-1 28-32"
+    alice.lay_out(start="B:WK32,K31:BK1", moves=f"{shuffle} 1-5 32-27")
+    assert "this position" not in alice.text
+    assert "an earlier position seen twice; 3 times is a draw" in alice.text
+    alice.lay_out(start="B:WK32,K31:BK1", moves=f"{shuffle} 1-5 32-28 5-1")
+    assert "this position seen twice; 3 times is a draw" in alice.text
+    alice.move("28-32")
+    assert "The same position stood for the third time." in alice.text
+
+
+def test_the_draw_watch_forgets_positions_that_cannot_come_back(alice: Player):
+    alice.lay_out(
+        start="B:WK32,21:BK1", moves="1-5 32-28 5-1 28-32 1-5 21-17", player="B", bottom="B"
+    )
+    assert "no position repeated" in alice.text
+    assert "0 of 80 plies" in alice.text
+
+
+def test_the_draw_watch_goes_on_counting_an_ending_when_a_man_moves(alice: Player):
+    alice.lay_out(variant="brazilian", start="W:WK4,21:BK32", moves="4-29 32-14 29-8 14-23 21-17")
+    assert "5 of 10 plies (5 moves each) of one or two pieces against a lone king" in alice.text
+    assert "0 of 30 plies (15 moves each) without a capture or a man's move" in alice.text
 
 
 def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Player):

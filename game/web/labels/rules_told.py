@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules import OFFERS, Notation, Side, Variant, squares_of
-from game.rules.draws import DrawCounter, always
+from game.rules.draws import NOTHING, DrawCounter, Event, always
 from game.web import wording
 from game.web.labels.names import (
     SIDES,
@@ -200,6 +200,11 @@ class RulesTold:
         return [same, *(_counter_told(counter) for counter in self.variant.draw_counters)]
 
     @property
+    def counts_endings(self) -> bool:
+        """Whether a draw rule counts only while certain pieces are left."""
+        return any(counter.runs is not always for counter in self.variant.draw_counters)
+
+    @property
     def main_road(self) -> str:
         """The long diagonal, if a draw rule speaks of it."""
         if all(counter.kind != "main road" for counter in self.variant.draw_counters):
@@ -323,6 +328,15 @@ class RulesTold:
 
 def _counter_told(counter: DrawCounter) -> str:
     where = COUNTERS[counter.kind]
-    if counter.kind == "quiet" and counter.runs is not always:
+    if counter.kind != "quiet":
+        where += f"; {_RESTARTED[counter.restarted_by]}"
+    elif counter.runs is not always:
         where += ", unless both sides have kings and 4 to 7 pieces are left in all"
     return f"{counter.plies} plies ({counter.plies // 2} moves each) {where}."
+
+
+_RESTARTED = {
+    NOTHING: "nothing restarts this count",
+    Event.CAPTURE | Event.CROWNING: "a capture or a crowning restarts this count",
+}
+"""What is said of a counter by what restarts it, where its own words do not say so."""

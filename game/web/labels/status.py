@@ -15,6 +15,7 @@ from game.web.labels.names import SIDES, in_order, squares
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
 """Who a game file says a player's name under, whatever the page calls the sides."""
 COUNTERS = {
+    # What each draw counter counts; `rules_told` adds what restarts it, from its traits.
     "quiet": "without a capture or a man's move",
     "three kings": "of three kings or more against one",
     "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
@@ -306,11 +307,14 @@ def draw_watch(game: Game) -> list[str]:
         f"{COUNTERS[counter.kind]}"
         for counter, count in game.running_counters
     ]
-    times = game.repetitions
-    limit = game.variant.max_repetitions
-    lines.append(
-        f"no position seen {limit} times"
-        if times == 1
-        else f"this position seen {times} times; {limit} times is a draw"
-    )
-    return lines
+    return [*lines, _repetition_told(game)]
+
+
+def _repetition_told(game: Game) -> str:
+    """What has come back, here or earlier, and may come back once too often."""
+    here, most = game.repetitions, game.most_repetitions
+    if most == 1:
+        return "no position repeated"
+    which = "this position" if here == most else "an earlier position"
+    told = "twice" if most == 2 else f"{most} times"
+    return f"{which} seen {told}; {game.variant.max_repetitions} times is a draw"
