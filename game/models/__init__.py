@@ -4,6 +4,7 @@ Rows only; ``game.play`` decides what is written and when.
 """
 
 from game.models.players import CodeTried, FinishedGame, Invitation, Player, SharedDevice
+from game.models.secrets import KeyFingerprint, UnreadSession
 from game.models.servers import Heartbeat
 from game.models.tables import Deed, Guest, Seat, Table
 
@@ -14,8 +15,10 @@ __all__ = [
     "Guest",
     "Heartbeat",
     "Invitation",
+    "KeyFingerprint",
     "Player",
     "Seat",
     "SharedDevice",
     "Table",
+    "UnreadSession",
 ]

@@ -3,6 +3,9 @@
 Django loads a session when a request first looks at it and writes it back when the response
 leaves; of two requests at once the slower one silently undoes the other. Here a change is only
 possible inside ``exclusive``, which holds the row from reading to writing.
+
+A session that cannot be read (the secret key is another one, or the text is damaged) is set aside
+before anything is stored in its place, and comes back by itself once it can be read again.
 """
 
 from __future__ import annotations
@@ -13,10 +16,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
 from django.core import signing
 from django.db import connections, router, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.encoding import force_str
+
+from game.models import UnreadSession
 
 logger = logging.getLogger("crownhead")
 
@@ -47,7 +54,8 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
             return {}
-        return self.decode(row[0])
+        contents = self._readable(row[0])
+        return self._from_aside()[0] if contents is None else contents
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -66,7 +74,12 @@ class SessionStore(db.SessionStore):
                 if self.session_key
                 else None
             )
-            self._session_cache: dict[str, Any] = self.decode(row.session_data) if row else {}
+            contents = self._readable(row.session_data) if row else {}
+            unread = row if contents is None else None
+            came_back: list[UnreadSession] = []
+            if contents is None:
+                contents, came_back = self._from_aside()
+            self._session_cache: dict[str, Any] = contents
             self.accessed = True
             if row is None:
                 self._session_key = None
@@ -74,6 +87,8 @@ class SessionStore(db.SessionStore):
             try:
                 yield
                 if self.modified:
+                    if unread is not None:
+                        self._set_aside(unread.session_data, came_back)
                     super().save()
             finally:
                 self._is_held = False
@@ -84,14 +99,46 @@ class SessionStore(db.SessionStore):
             super().save(must_create)
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """The session's contents; unreadable text is logged and leaves a mark, never an error."""
+        """The contents of a session's text; of one that cannot be read a mark, never an error."""
+        contents = self._readable(session_data)
+        return {DAMAGED: True} if contents is None else contents
+
+    def _readable(self, session_data: bytes | str) -> dict[str, Any] | None:
+        """The contents of a session's text; None if it cannot be read, whatever is wrong."""
         try:
             contents = signing.loads(
                 force_str(session_data), salt=self.key_salt, serializer=self.serializer
             )
         except Exception:  # noqa: BLE001
-            # Whatever is wrong with stored text (signature, compression, JSON), the player gets
-            # a new game and is told; the text goes to the log for whoever looks into it.
-            logger.warning("a stored session could not be read: %r", session_data[:4000])
-            return {DAMAGED: True}
-        return contents if isinstance(contents, dict) else {DAMAGED: True}
+            # Signature, compression, JSON: the player gets a new game and is told in any case.
+            return None
+        return contents if isinstance(contents, dict) else None
+
+    def _from_aside(self) -> tuple[dict[str, Any], list[UnreadSession]]:
+        """In place of a text that cannot be read: what was set aside and can be, and its row."""
+        for aside in UnreadSession.objects.filter(session_key=self.session_key).order_by("-pk"):
+            contents = self._readable(aside.session_data)
+            if contents is not None:
+                return contents, [aside]
+        # Neither the text nor the session's key may stand in a log.
+        logger.warning(
+            "A stored session could not be read: it was written with another secret key, or it is "
+            "damaged. Nothing of it is deleted."
+        )
+        return {DAMAGED: True}, []
+
+    def _set_aside(self, session_data: str, came_back: list[UnreadSession]) -> None:
+        """Keep a text that is about to be replaced, perhaps by one that has come back."""
+        for aside in came_back:
+            aside.delete()
+        UnreadSession.objects.create(
+            session_key=self.session_key,
+            session_data=session_data,
+            set_aside_at=timezone.now(),
+        )
+
+
+def forget_unread() -> None:
+    """Delete what was set aside of sessions whose time is over."""
+    session = Session.objects.filter(session_key=OuterRef("session_key"))
+    UnreadSession.objects.filter(~Exists(session)).delete()

@@ -40,6 +40,8 @@ KEY = "solo"
 """Where in the session the game lies."""
 HOUSE_RULES = "house_rules"
 """Where those lie that were last chosen, by rule set."""
+UNREAD = "unread_game"
+"""Where a game is kept that could not be read when another took its place."""
 AFTER_LOSS = 1_000_000
 """The version of a game that takes a lost one's place: no board of the lost one had it."""
 SPARE_SECONDS = 0.08
@@ -67,7 +69,7 @@ def current(session: SessionStore) -> tuple[SoloGame, bool]:
     try:
         return read_form(stored), False
     except (ArithmeticError, LookupError, TypeError, ValueError):
-        logger.warning("a stored game could not be read: %r", str(stored)[:4000])
+        logger.warning("A stored game could not be read. It is kept, and a new one begins")
         return new_game(version=AFTER_LOSS), True
 
 
@@ -281,6 +283,8 @@ def save(session: SessionStore, solo: SoloGame) -> SoloGame:
     if not solo.id:
         solo = replace(solo, id=new_id(), begun=now.isoformat())
     form = stored_form(solo)
+    if solo.version >= AFTER_LOSS and current(session)[1] and KEY in session:
+        session[UNREAD] = session[KEY]
     archive.settle(session, solo, session.get(KEY), form, now)
     if session.pop(DAMAGED, False):
         # Their finished games and the devices that joined theirs are still there.

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from game.play.invitations import forget_old
 from game.play.my_games import forget_the_gone
+from game.play.sessions import forget_unread
 from game.play.tables.sweeping import sweep
 
 
@@ -23,5 +24,6 @@ class Command(BaseCommand):
         now = timezone.now()
         call_command("clearsessions")
         forget_the_gone()
+        forget_unread()
         forget_old(now)
         sweep(now)

@@ -32,7 +32,7 @@ STEPS = ("First", "Back", "Forward", "Last")
 """Ways to step through a game."""
 NO_SUCH_PLY = "The game has no such move. This is how it stands now."
 LOST_GAME = (
-    "The game saved here could not be read, so a new one begins. Its text was kept in the log."
+    "The game saved here could not be read, so a new one begins. The old one has not been deleted."
 )
 
 

@@ -1,0 +1,126 @@
+"""What cannot be read in a session is never overwritten, and comes back once it can be read."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import override_settings
+from django.utils import timezone
+
+from game.models import UnreadSession
+from game.play.solo import KEY, UNREAD
+from tests.player import Player
+
+ONE, OTHER, THIRD = "1" * 40, "2" * 40, "3" * 40
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> Player:
+    return Player()
+
+
+def moves(player: Player) -> str:
+    player.open()
+    return str(player.stored["moves"])
+
+
+@override_settings(SECRET_KEY=ONE)
+def test_a_game_signed_with_a_key_that_was_lost_comes_back_with_the_key(alice: Player):
+    alice.lay_out(moves="11-15")
+    with override_settings(SECRET_KEY=OTHER):
+        alice.open()
+        assert "could not be read" in alice.notice
+        alice.move("12-16")
+        assert moves(alice).startswith("12-16 ")
+    assert moves(alice) == "11-15"
+    assert alice.notice == ""
+
+
+def test_two_servers_with_different_keys_do_not_destroy_each_others_games(alice: Player):
+    with override_settings(SECRET_KEY=ONE):
+        alice.lay_out(moves="11-15")
+    played = {ONE: "11-15", OTHER: ""}
+    for key in (OTHER, ONE) * 3:
+        with override_settings(SECRET_KEY=key):
+            alice.open()
+            assert alice.move(next(iter(alice.moves))) == 303
+            assert moves(alice).startswith(played[key])
+            assert len(moves(alice)) > len(played[key])
+            played[key] = moves(alice)
+    assert UnreadSession.objects.count() == 1
+
+
+@override_settings(SECRET_KEY=ONE)
+def test_reading_with_another_key_writes_nothing(alice: Player):
+    alice.lay_out(moves="11-15")
+    before = Session.objects.values_list("session_data", flat=True).get()
+    with override_settings(SECRET_KEY=OTHER):
+        alice.open()
+        alice.open("/room")
+    assert Session.objects.values_list("session_data", flat=True).get() == before
+    assert not UnreadSession.objects.exists()
+
+
+@override_settings(SECRET_KEY=ONE)
+def test_games_of_an_old_key_go_on_where_it_is_a_fallback(alice: Player):
+    alice.lay_out(moves="11-15")
+    with override_settings(SECRET_KEY=OTHER, SECRET_KEY_FALLBACKS=[THIRD, ONE]):
+        alice.open()
+        assert alice.notice == ""
+        assert alice.move("23-19") == 303
+    with override_settings(SECRET_KEY=OTHER):
+        assert moves(alice) == "11-15 23-19"
+    assert not UnreadSession.objects.exists()
+
+
+@override_settings(SECRET_KEY=ONE)
+def test_preferences_saved_with_another_key_leave_the_game_aside(alice: Player):
+    alice.lay_out(moves="11-15")
+    with override_settings(SECRET_KEY=OTHER):
+        alice.open("/settings")
+        assert alice.press("/settings", numbering="algebraic") == 303
+    assert moves(alice) == "11-15"
+
+
+def test_neither_a_session_nor_a_game_that_cannot_be_read_is_written_to_the_log(
+    alice: Player, caplog: pytest.LogCaptureFixture
+):
+    alice.lay_out(moves="11-15", schema=99)
+    Session.objects.update(session_data="garbage:not:signed")
+    with caplog.at_level(logging.DEBUG):
+        alice.open()
+    assert "A stored session could not be read" in caplog.text
+    alice.lay_out_again(moves="11-15", variant="my own secret rules")
+    with caplog.at_level(logging.DEBUG):
+        alice.open()
+    assert "A stored game could not be read" in caplog.text
+    key = alice.client.session.session_key
+    assert key
+    for content in ("garbage", key, "11-15", "secret rules"):
+        assert content not in caplog.text
+
+
+def test_a_game_that_cannot_be_read_is_kept_beside_the_one_that_takes_its_place(alice: Player):
+    alice.lay_out(moves="11-15", schema=99)
+    lost = alice.stored
+    alice.move("12-16")
+    alice.move(next(iter(alice.moves)))
+    assert str(alice.client.session[KEY]["moves"]).startswith("12-16 ")
+    assert alice.client.session[UNREAD] == lost
+
+
+@override_settings(SECRET_KEY=ONE)
+def test_what_was_set_aside_goes_with_its_session(alice: Player):
+    alice.lay_out(moves="11-15")
+    with override_settings(SECRET_KEY=OTHER):
+        alice.open()
+        alice.move("12-16")
+    call_command("tidy")
+    assert UnreadSession.objects.count() == 1
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    call_command("tidy")
+    assert not UnreadSession.objects.exists()
