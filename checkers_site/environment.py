@@ -130,22 +130,43 @@ def env_database(name: str) -> dict[str, Any] | None:
     return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": parts}
 
 
-def env_secret(name: str, path: Path) -> str:
+def env_secret(name: str, path: Path, *, needed_for: str = "") -> str:
     """Return the secret in `name`, or else the one kept in the file `path`, made when missing.
 
     Of two processes that start at once, one makes the secret and both read the same, whole one.
+    Where there is something that it is `needed_for`, no file will do.
     """
     value = _read(name)
+    if value is None and needed_for:
+        raise ImproperlyConfigured(
+            f"{name} is missing: {needed_for} needs the same one for every server, "
+            f"expected at least {SHORTEST_SECRET} characters."
+        )
     if value is None:
         if not path.exists():
             _make_secret(path)
-        value = path.read_text(encoding="utf-8").strip()
-        if len(value) < SHORTEST_SECRET:
-            raise ImproperlyConfigured(f"{path} holds no usable secret: delete it for a new one.")
+        value = path.read_bytes().decode(errors="ignore").strip()
+        if len(value) < SHORTEST_SECRET or not value.isprintable():
+            raise ImproperlyConfigured(
+                f"{path} holds no usable secret: put back the one that was there. "
+                "Only without it, delete the file for a new one."
+            )
     elif len(value) < SHORTEST_SECRET:
         expected = f"at least {SHORTEST_SECRET} characters, or no such variable to have one made"
         raise _refusal(name, "*" * len(value), expected)
     return value
+
+
+def env_secrets(name: str) -> list[str]:
+    """Return the secrets in `name`, separated by commas; none without such a variable."""
+    value = _read(name)
+    if value is None:
+        return []
+    found = _words(value)
+    if not found or any(len(secret) < SHORTEST_SECRET for secret in found):
+        expected = f"secrets of at least {SHORTEST_SECRET} characters, separated by commas"
+        raise _refusal(name, "*" * len(value), expected)
+    return found
 
 
 def refuse_unknown_names() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from checkers_site import data_folder
 from checkers_site.environment import (
     env_bool,
     env_database,
@@ -17,6 +18,7 @@ from checkers_site.environment import (
     env_int,
     env_origins,
     env_secret,
+    env_secrets,
     env_str,
     refuse_unknown_names,
 )
@@ -29,14 +31,24 @@ DEBUG = env_bool("CHECKERS_DEBUG", False)
 
 DATA_DIR = Path(env_str("CHECKERS_DATA_DIR", str(ROOT / "var"))).absolute()
 """The one folder that is written to: the database, the secret key, the collected static files."""
+POSTGRESQL = env_database("DATABASE_URL")
+"""The database on a server, for a site of several machines; None for the file in DATA_DIR."""
 try:
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
-    SECRET_KEY = env_secret("CHECKERS_SECRET_KEY", DATA_DIR / "secret-key")
+    data_folder.make_private(DATA_DIR)
+    SECRET_KEY = env_secret(
+        "CHECKERS_SECRET_KEY",
+        DATA_DIR / data_folder.SECRET,
+        needed_for="PostgreSQL" if POSTGRESQL else "",
+    )
+    if not POSTGRESQL:
+        data_folder.begin_database(DATA_DIR)
 except OSError as problem:
     raise ImproperlyConfigured(
         f"CHECKERS_DATA_DIR={str(DATA_DIR)!r} cannot be used: expected a folder that this user "
         f"can write to ({problem.strerror})."
     ) from problem
+SECRET_KEY_FALLBACKS = env_secrets("CHECKERS_SECRET_KEY_FALLBACKS")
+"""Older secret keys, with which sessions are still read; nothing is signed with them."""
 
 ALLOWED_HOSTS = env_hosts("CHECKERS_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env_origins("CHECKERS_TRUSTED_ORIGINS", [])
@@ -54,8 +66,6 @@ POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, h
 """Processes that search for the computer's moves."""
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 """Address of a scheduler whose workers search instead; empty for processes of this machine."""
-POSTGRESQL = env_database("DATABASE_URL")
-"""The database on a server, for a site of several machines; None for the file in DATA_DIR."""
 SEATS = 2 if POSTGRESQL else 1
 """Requests worked on at once (``game.play.desk``): two where one may wait for the database."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
@@ -120,7 +130,7 @@ USE_TZ = True
 
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
-    "NAME": DATA_DIR / "crownhead.sqlite3",
+    "NAME": DATA_DIR / data_folder.DATABASE,
     "OPTIONS": {
         # Writers queue at BEGIN, where the timeout counts; later on SQLite refuses at once.
         "transaction_mode": "IMMEDIATE",

@@ -15,6 +15,8 @@ for name in list(os.environ):
         del os.environ[name]
 if postgresql:
     os.environ["DATABASE_URL"] = postgresql
+    # Several servers of these tests may use that database at once: they have to agree on it.
+    os.environ["CHECKERS_SECRET_KEY"] = "known to every server of the tests"
 
 # The folder lives as long as this object, which is as long as the process.
 _scratch = tempfile.TemporaryDirectory(prefix="crownhead-tests-")

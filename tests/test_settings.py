@@ -20,7 +20,11 @@ print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, defau
 
 def start(folder: Path, *names: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Read the settings in a fresh interpreter and print those called `names`."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CHECKERS_")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("CHECKERS_") and name != "DATABASE_URL"
+    }
     return subprocess.run(
         [sys.executable, "-c", REPORT, *names],
         env=kept | {"CHECKERS_DATA_DIR": str(folder)} | environment,
@@ -56,6 +60,8 @@ def settings(folder: Path, *names: str, **environment: str) -> list[object]:
         ("DATABASE_URL", "postgres://somebody@host/crownhead?nonsense=1"),
         ("DATABASE_URL", "postgres://somebody@host"),
         ("CHECKERS_SECRET_KEY", "short"),
+        ("CHECKERS_SECRET_KEY_FALLBACKS", "shorty"),
+        ("CHECKERS_SECRET_KEY_FALLBACKS", f"shorty,{'k' * 32}"),
         ("CHECKERS_ALLOWED_HOSTS", ""),
         ("CHECKERS_ALLOWED_HOSTS", "https://checkers.example"),
         ("CHECKERS_ALLOWED_HOSTS", "checkers.example:8000"),
@@ -75,7 +81,7 @@ def test_a_value_without_sense_is_refused_with_its_name_and_what_is_expected(
     assert reason.startswith("django.core.exceptions.ImproperlyConfigured: ")
     assert name in reason
     assert "expected" in reason
-    if name == "CHECKERS_SECRET_KEY":
+    if name.startswith("CHECKERS_SECRET_KEY"):
         assert value not in reason
     else:
         assert repr(value) in reason
@@ -103,6 +109,7 @@ def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
         "POOL_WORKERS",
         "LOG_LEVEL",
         "SECRET_KEY",
+        "SECRET_KEY_FALLBACKS",
         CHECKERS_DEBUG="Yes",
         CHECKERS_ALLOWED_HOSTS="checkers.example, [::1],.example.org",
         CHECKERS_TRUSTED_ORIGINS="https://checkers.example",
@@ -111,6 +118,7 @@ def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
         CHECKERS_POOL_WORKERS="3",
         CHECKERS_LOG_LEVEL="ERROR",
         CHECKERS_SECRET_KEY="k" * 32,
+        CHECKERS_SECRET_KEY_FALLBACKS=f"{'l' * 32}, {'m' * 40}",
     ) == [
         True,
         ["checkers.example", "[::1]", ".example.org"],
@@ -120,12 +128,14 @@ def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
         3,
         "ERROR",
         "k" * 32,
+        ["l" * 32, "m" * 40],
     ]
 
 
 def test_the_address_of_a_database_is_read_as_postgresql_reads_it(tmp_path: Path) -> None:
     address = "postgres://ann:pass%20word@%2Frun%2Fpostgresql:5433/games?sslmode=require"
-    (databases,) = settings(tmp_path, "DATABASES", DATABASE_URL=address)
+    secret = "k" * 32
+    (databases,) = settings(tmp_path, "DATABASES", DATABASE_URL=address, CHECKERS_SECRET_KEY=secret)
     assert databases == {
         "default": {
             "ENGINE": "django.db.backends.postgresql",
@@ -163,15 +173,59 @@ def test_only_behind_a_proxy_is_its_word_about_https_taken(tmp_path: Path) -> No
     assert trusted == [["HTTP_X_FORWARDED_PROTO", "https"]]
 
 
-def test_a_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+def test_a_secret_is_made_once(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     first = settings(folder, "SECRET_KEY")
     assert settings(folder, "SECRET_KEY") == first
     secret = folder / "secret-key"
     assert [secret.read_text()] == first
     assert len(secret.read_text()) >= 64
-    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
-    assert list(folder.iterdir()) == [secret]
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_only_their_owner_can_look_into_the_data_folder_the_database_and_the_secret(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "new" / "folder"
+    settings(folder, "SECRET_KEY")
+    assert mode(folder) == 0o700
+    assert {path.name: mode(path) for path in folder.iterdir()} == {
+        "secret-key": 0o600,
+        "crownhead.sqlite3": 0o600,
+    }
+
+
+def test_a_data_folder_that_others_could_look_into_is_closed_with_what_is_in_it(
+    tmp_path: Path,
+) -> None:
+    kept = ["crownhead.sqlite3", "crownhead.sqlite3-wal", "crownhead.sqlite3-shm", "secret-key"]
+    (tmp_path / "static").mkdir()
+    for name in kept:
+        (tmp_path / name).write_text("k" * 32)
+        (tmp_path / name).chmod(0o644)
+    tmp_path.chmod(0o755)
+    settings(tmp_path, "SECRET_KEY")
+    assert mode(tmp_path) == 0o700
+    assert {mode(tmp_path / name) for name in kept} == {0o600}
+
+
+def test_a_folder_in_which_others_have_something_stays_open_to_them(tmp_path: Path) -> None:
+    (tmp_path / "somebody else").mkdir()
+    tmp_path.chmod(0o755)
+    settings(tmp_path, "SECRET_KEY")
+    assert mode(tmp_path) == 0o755
+    assert mode(tmp_path / "crownhead.sqlite3") == 0o600
+
+
+def test_postgresql_needs_a_secret_that_all_its_servers_are_given(tmp_path: Path) -> None:
+    done = start(tmp_path, DATABASE_URL="postgres://ann@host/games")
+    assert done.returncode != 0
+    reason = done.stderr.splitlines()[-1]
+    assert "CHECKERS_SECRET_KEY is missing: PostgreSQL needs the same one" in reason
+    assert not (tmp_path / "secret-key").exists()
 
 
 def test_processes_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
@@ -185,8 +239,9 @@ def test_processes_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
     assert [process.returncode for process in started] == [0] * 8
 
 
-def test_a_secret_that_was_emptied_is_not_used(tmp_path: Path) -> None:
-    (tmp_path / "secret-key").touch()
+@pytest.mark.parametrize("content", [b"", b"\xff" * 96, b"\0" * 96], ids=["empty", "bytes", "NUL"])
+def test_a_secret_that_was_destroyed_is_not_used(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(content)
     done = start(tmp_path)
     assert done.returncode != 0
     assert "secret-key holds no usable secret" in done.stderr

@@ -7,6 +7,7 @@ somebody brings is found by its hash. Codes are short enough to type, so tries a
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -18,6 +19,7 @@ from django.utils.crypto import salted_hmac
 
 from game.models import CodeTried, Invitation, SharedDevice
 from game.play.identity import known_player, new_id
+from game.play.secret_key import digests
 from game.play.sessions import SessionStore
 
 LIFETIME = timedelta(minutes=10)
@@ -73,7 +75,7 @@ def new_invitation(owner: str, now: datetime) -> None:
     earlier.filter(expires_at__lt=now - REMEMBERED).delete()
     earlier.filter(expires_at__gt=now).update(expires_at=now)
     nonce = new_id()
-    link, code = _secrets(nonce)
+    link, code = next(_secrets(nonce))
     Invitation.objects.create(
         owner_id=owner,
         nonce=nonce,
@@ -84,15 +86,20 @@ def new_invitation(owner: str, now: datetime) -> None:
 
 
 def open_offer(session: SessionStore, now: datetime) -> Offer | None:
-    """The invitation of this session's player that is still good, if there is one."""
+    """The invitation of this session's player that is still good, if there is one.
+
+    One that was made with a secret key that is lost is still good, but cannot be shown again.
+    """
     good = Invitation.objects.filter(
         owner=known_player(session), is_used=False, expires_at__gt=now
     ).first()
     if good is None:
         return None
-    link, code = _secrets(good.nonce)
     half = CODE_LENGTH // 2
-    return Offer(link, f"{code[:half]}-{code[half:]}", good.expires_at)
+    for link, code in _secrets(good.nonce):
+        if _hash(link) == good.link_hash:
+            return Offer(link, f"{code[:half]}-{code[half:]}", good.expires_at)
+    return None
 
 
 def invitation_of_link(link: str, session: SessionStore, now: datetime) -> Invitation:
@@ -158,12 +165,12 @@ def _count_try(session_key: str, address: str, now: datetime) -> CodeTried:
     return CodeTried.objects.create(address=hashed, session_key=session_key, at=now)
 
 
-def _secrets(nonce: str) -> tuple[str, str]:
-    """Link and code of an invitation."""
-    digest = salted_hmac("crownhead.invitation", nonce, algorithm="sha256").digest()
-    number = int.from_bytes(digest[18:], "big")
-    code = "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in range(8))
-    return urlsafe_b64encode(digest[:18]).decode(), code
+def _secrets(nonce: str) -> Iterator[tuple[str, str]]:
+    """Link and code of an invitation, as the secret key gives them and then older ones."""
+    for digest in digests("crownhead.invitation", nonce):
+        number = int.from_bytes(digest[18:], "big")
+        code = "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in range(8))
+        yield urlsafe_b64encode(digest[:18]).decode(), code
 
 
 def _hash(secret: str) -> str:

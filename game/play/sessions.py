@@ -54,7 +54,7 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
             return {}
-        contents = self._readable(row[0])
+        contents = self.readable(row[0])
         return self._from_aside()[0] if contents is None else contents
 
     @contextmanager
@@ -74,7 +74,7 @@ class SessionStore(db.SessionStore):
                 if self.session_key
                 else None
             )
-            contents = self._readable(row.session_data) if row else {}
+            contents = self.readable(row.session_data) if row else {}
             unread = row if contents is None else None
             came_back: list[UnreadSession] = []
             if contents is None:
@@ -100,10 +100,10 @@ class SessionStore(db.SessionStore):
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """The contents of a session's text; of one that cannot be read a mark, never an error."""
-        contents = self._readable(session_data)
+        contents = self.readable(session_data)
         return {DAMAGED: True} if contents is None else contents
 
-    def _readable(self, session_data: bytes | str) -> dict[str, Any] | None:
+    def readable(self, session_data: bytes | str) -> dict[str, Any] | None:
         """The contents of a session's text; None if it cannot be read, whatever is wrong."""
         try:
             contents = signing.loads(
@@ -117,7 +117,7 @@ class SessionStore(db.SessionStore):
     def _from_aside(self) -> tuple[dict[str, Any], list[UnreadSession]]:
         """In place of a text that cannot be read: what was set aside and can be, and its row."""
         for aside in UnreadSession.objects.filter(session_key=self.session_key).order_by("-pk"):
-            contents = self._readable(aside.session_data)
+            contents = self.readable(aside.session_data)
             if contents is not None:
                 return contents, [aside]
         # Neither the text nor the session's key may stand in a log.
@@ -132,7 +132,7 @@ class SessionStore(db.SessionStore):
         for aside in came_back:
             aside.delete()
         UnreadSession.objects.create(
-            session_key=self.session_key,
+            session_key=self.session_key or "",
             session_data=session_data,
             set_aside_at=timezone.now(),
         )

@@ -11,7 +11,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
-from game.models import Guest
+from game.models import Guest, Table
 from game.play.identity import known_player
 from game.play.tables.guests import name_remembered, note_in_room
 from game.play.tables.lobby import MOST_WAITING, invitation_secret
@@ -148,13 +148,13 @@ def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str,
         "title": labels.own_waiting(entry),
         "told": labels.own_waiting_told(entry, now),
         "close": reverse("game:table-close", args=[table_id]),
-        "link": "" if entry.table.is_listed else invitation_link(request, table_id),
+        "link": "" if entry.table.is_listed else invitation_link(request, entry.table),
     }
 
 
-def invitation_link(request: GameRequest, table_id: str) -> str:
+def invitation_link(request: GameRequest, table: Table) -> str:
     """The link to send to whoever is to join a private table."""
-    secret = invitation_secret(table_id)
+    secret = invitation_secret(table.id, table.invitation_hash)
     return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
 
 

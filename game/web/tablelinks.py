@@ -12,9 +12,8 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 
-from game.play.tables.lobby import invitation_secret
+from game.play.tables.lobby import invitation_secret, is_invitation
 from game.play.tables.table_game import TableGame
 from game.web.http import GameRequest
 
@@ -58,7 +57,7 @@ def key_to(request: GameRequest, at: TableGame, table_id: str) -> dict[str, str]
 def is_invited(request: GameRequest, table_id: str) -> bool:
     """Whether the reader's address has the key of a private table."""
     shown = request.GET.get(LINK)
-    return shown is not None and constant_time_compare(shown, invitation_secret(table_id))
+    return shown is not None and is_invitation(shown, table_id)
 
 
 def watching_address(table_id: str) -> str:

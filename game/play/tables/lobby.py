@@ -11,11 +11,12 @@ from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Prefetch
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
 from game.play.identity import new_id
+from game.play.secret_key import digests
 from game.play.tables.limits import Kind, count, hold_player
 from game.play.tables.options import LOTS, Options, unsaved_table
 from game.play.tables.refused import (
@@ -82,9 +83,22 @@ def invited_to(secret: str, now: datetime) -> TableGame:
     raise NoSuchTable
 
 
-def invitation_secret(table_id: str) -> str:
-    """What the link to a private table ends in; follows from the id and the site's secret key."""
-    return salted_hmac("crownhead.table", table_id, algorithm="sha256").hexdigest()[:24]
+def invitation_secret(table_id: str, known_hash: str = "") -> str:
+    """What the link to a private table ends in; follows from the id and the site's secret key.
+
+    Where ``known_hash`` is the table's, it is the one that was sent though the key has changed.
+    """
+    latest, *older = _invitation_secrets(table_id)
+    return next((secret for secret in older if _hash(secret) == known_hash), latest)
+
+
+def is_invitation(secret: str, table_id: str) -> bool:
+    """Whether this is what links to the table end in, or ended in before the key was changed."""
+    return any(constant_time_compare(secret, made) for made in _invitation_secrets(table_id))
+
+
+def _invitation_secrets(table_id: str) -> list[str]:
+    return [digest.hex()[:24] for digest in digests("crownhead.table", table_id)]
 
 
 def close(table_id: str, player: str, now: datetime) -> TableGame:

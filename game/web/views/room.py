@@ -191,7 +191,7 @@ def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
     is_private = at.status is Status.WAITING and not at.table.is_listed
     if not is_private or at.side_of(known_player(request.session)) is None:
         raise Http404
-    return qr_picture(invitation_link(request, table_id))
+    return qr_picture(invitation_link(request, at.table))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
