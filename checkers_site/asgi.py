@@ -24,6 +24,7 @@ from django.core.wsgi import get_wsgi_application
 from game.play.arrival import Arrival, SteadyClock
 from game.play.desk import desk
 from game.web.http import ARRIVED
+from game.web.readable import content_type_read
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -105,6 +106,7 @@ async def _received(scope: Message, receive: Receive, arrived: Arrival) -> dict[
         environ["CONTENT_LENGTH"] = str(most + 1)
         body = b""
     else:
+        environ["CONTENT_TYPE"] = content_type_read(environ.get("CONTENT_TYPE", ""))
         environ["CONTENT_LENGTH"] = str(len(body))
     environ["wsgi.input"] = BytesIO(body)
     environ[ARRIVED] = arrived

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('game', '0003_tables_on_one_device'),
+        ('game', '0004_server_heartbeat'),
     ]
 
     operations = [
