@@ -46,8 +46,8 @@ class TooSlow(Exception):
     """The body did not come in time."""
 
 
-class Gone(Exception):
-    """Whoever asked closed the connection."""
+class BrokenOff(Exception):
+    """The client closed the connection, or its half of it, before the body's end."""
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
@@ -58,7 +58,8 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
     arrived = clock.arrival()
     try:
         environ = await _received(scope, receive, arrived)
-    except Gone:
+    except BrokenOff:
+        await _refuse(send, HTTPStatus.BAD_REQUEST, "This request broke off before its end.")
         return
     except TooSlow:
         await _refuse(send, HTTPStatus.REQUEST_TIMEOUT, "This request took too long to arrive.")
@@ -84,7 +85,7 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 async def _received(scope: Message, receive: Receive, arrived: Arrival) -> dict[str, Any]:
-    """The request as Django takes it, once it is all here; raises TooSlow, Gone or ValueError."""
+    """The request as Django takes it, once it is here; raises TooSlow, BrokenOff or ValueError."""
     headers = [
         (name, value)
         for name, value in scope["headers"]
@@ -124,7 +125,7 @@ async def _body(receive: Receive, most: int) -> bytes:
         except TimeoutError:
             raise TooSlow from None
         if message["type"] == "http.disconnect":
-            raise Gone
+            raise BrokenOff
         body += message.get("body", b"")
         if not message.get("more_body", False):
             break

@@ -178,7 +178,7 @@ def test_a_server_whose_workers_cannot_start_ends_and_says_so(tmp_path: Path, po
 
         workers.GIVE_UP_AFTER = 2
         serve.load_application = lambda: os.abort()
-        serve.serve(int(os.environ["PORT"]), 4)
+        serve.serve(int(os.environ["PORT"]))
     """
     ended = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(broken)],
