@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from game.notation.movetext import find_move
-from game.rules import VARIANTS, Game
+from game.rules import VARIANTS, Game, Variant
 
+BALLOTS_ARE_OF = "english"
+"""Key of the rule set."""
 MOVES_A_BALLOT = 3
 """How many moves every ballot has."""
 _LIST = Path(__file__).parent / "three_move_ballots.txt"
@@ -28,12 +30,16 @@ class Ballot:
     @property
     def game(self) -> Game:
         """A game with these three moves played."""
-        return opening("english", self.moves)
+        return self.game_by(VARIANTS[BALLOTS_ARE_OF])
+
+    def game_by(self, rules: Variant) -> Game:
+        """The same by house rules, which forbid no ballot: in none can two pieces be taken."""
+        return opening(rules, self.moves)
 
 
-def opening(variant: str, moves: str) -> Game:
+def opening(variant: Variant, moves: str) -> Game:
     """A game with these moves played, from the usual start."""
-    game = Game(VARIANTS[variant])
+    game = Game(variant)
     for text in moves.split():
         game = game.play(find_move(text, game.position, game.variant))
     return game
@@ -66,7 +72,7 @@ def _opened_by(moves: str) -> list[Ballot]:
     if len(texts) > MOVES_A_BALLOT:
         return []
     try:
-        played = opening("english", " ".join(texts)).moves
+        played = opening(VARIANTS[BALLOTS_ARE_OF], " ".join(texts)).moves
     except ValueError:
         return []
     canonical = " ".join(map(str, played))

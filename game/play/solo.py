@@ -93,15 +93,17 @@ def start(session: SessionStore, variant: Variant, **choices: Any) -> SoloGame:
         return _begin(session, before.followed_by(Game(variant), **choices))
 
 
-def last_house_rules(session: SessionStore, rule_set: str) -> HouseRules:
-    """What was last chosen for a new game of that rule set; games from openings are without."""
+def last_rules(session: SessionStore, rule_set: str) -> Variant:
+    """That rule set with the house rules last chosen for it, else with those of the game played.
+
+    Every new game goes by them, wherever it starts, until others are chosen.
+    """
     kept: Any = session.get(HOUSE_RULES)
     try:
-        rules = HouseRules(**kept[rule_set])
-        agreed(rule_set, rules)
+        return agreed(rule_set, HouseRules(**kept[rule_set]))
     except (LookupError, TypeError, ValueError):
-        return HouseRules()
-    return rules
+        played = current(session)[0].variant
+        return played if played.rule_set == rule_set else VARIANTS[rule_set]
 
 
 def start_from(session: SessionStore, game: Game) -> SoloGame:
@@ -126,11 +128,15 @@ def start_again(session: SessionStore, seen: Seen) -> SoloGame:
 
 
 def switch(session: SessionStore, seen: Seen) -> SoloGame:
-    """Begin the next rule set's game in place of this one, with the same choices otherwise."""
+    """Begin the next rule set's game in place of this one, with the same choices otherwise.
+
+    The house rules are those last chosen for it.
+    """
     with session.exclusive():
         before, _ = current(session)
         check_seen(before, seen)
-        return _begin(session, before.followed_by(Game(other_rules(before.variant))))
+        rules = last_rules(session, other_rules(before.variant).key)
+        return _begin(session, before.followed_by(Game(rules)))
 
 
 def _begin(session: SessionStore, fresh: SoloGame) -> SoloGame:

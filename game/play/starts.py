@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.notation import parse_fen
 from game.notation.ballots import ballots, ballots_called, opening
-from game.rules import VARIANTS, Game, variant_named
+from game.rules import VARIANTS, Game, Side, Variant, variant_named
 
 OPENING_PLIES = 4
 """Random moves of a seeded opening."""
@@ -16,6 +16,15 @@ SMALLEST_SEED, LARGEST_SEED = 1, 999_999
 
 class NothingToPlay(ValueError):
     """A position in which the side to move has no move: that game is over."""
+
+
+class OneSideOnly(ValueError):
+    """A position of ``rules`` in which ``side``, which is not to move, has no piece."""
+
+    def __init__(self, rules: Variant, side: Side) -> None:
+        super().__init__(rules, side)
+        self.rules = rules
+        self.side = side
 
 
 class SharedName(ValueError):
@@ -39,12 +48,11 @@ class Practice:
     @property
     def opening(self) -> Game:
         """The game that led there."""
-        return opening(self.variant, self.moves)
+        return opening(VARIANTS[self.variant], self.moves)
 
-    @property
-    def game(self) -> Game:
-        """A fresh game that begins there."""
-        return position(self.variant, self.fen)
+    def game(self, rules: Variant) -> Game:
+        """A fresh game that begins there, by the rule set of ``variant`` or its house rules."""
+        return position(rules, self.fen)
 
 
 PRACTICE = {
@@ -59,12 +67,22 @@ PRACTICE = {
 """Practice positions by key, in the order in which they are shown."""
 
 
-def position(variant: str, fen: str) -> Game:
-    """A game that begins at a position; InvalidNotation or NothingToPlay if none can."""
-    game = Game(VARIANTS[variant], parse_fen(fen, VARIANTS[variant]))
+def position(rules: Variant, fen: str) -> Game:
+    """A game that begins at a position.
+
+    InvalidNotation, NothingToPlay or OneSideOnly if none can.
+    """
+    game = Game(rules, parse_fen(fen, rules))
     if not game.legal_moves:
         raise NothingToPlay(fen)
+    if not can_begin(game):
+        raise OneSideOnly(rules, game.position.side.other)
     return game
+
+
+def can_begin(game: Game) -> bool:
+    """Whether there is a game to be played: the side to move can, and the other has a piece."""
+    return bool(game.legal_moves and game.position.pieces(game.position.side.other))
 
 
 def seeded_opening(variant: str, seed: int) -> Game:
@@ -79,20 +97,20 @@ def seeded_opening(variant: str, seed: int) -> Game:
     return game
 
 
-def ballot(text: str) -> Game:
+def ballot(text: str, rules: Variant) -> Game:
     """A game with the moves of the ballot called by its number, its moves or its name.
 
     KeyError if there is none, SharedName if there are several.
     """
     match ballots_called(text):
         case [found]:
-            return found.game
+            return found.game_by(rules)
         case []:
             raise KeyError(text)
         case several:
             raise SharedName([ballot.number for ballot in several])
 
 
-def ballot_by_lot() -> Game:
+def ballot_by_lot(rules: Variant) -> Game:
     """A game with the moves of any ballot."""
-    return random.choice(list(ballots().values())).game
+    return random.choice(list(ballots().values())).game_by(rules)

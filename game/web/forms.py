@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
+from game.notation.ballots import BALLOTS_ARE_OF
 from game.notation.fen import MAX_LENGTH
 from game.play import starts
 from game.play.preferences import CHOICES, SWITCHES, Preferences
 from game.play.solo_game import PLAYABLE, SoloGame
-from game.rules import OFFERS, VARIANTS, Game, HouseRules, Side, agreed
+from game.rules import OFFERS, VARIANTS, Game, HouseRules, Side, Variant, agreed
 from game.web import labels, wording
 
 DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quiet_plies})
@@ -152,6 +154,11 @@ class StartForm(forms.Form):
     game: Game
     """The game chosen; only of a valid form."""
 
+    def __init__(self, sent: QueryDict | None, rules: Mapping[str, Variant]) -> None:
+        """``rules``: what games of each rule set are played by, house rules included."""
+        super().__init__(sent)
+        self._rules = rules
+
     def clean(self) -> None:
         """Make the game, or say at the field it came from why there is none."""
         kind = self.cleaned_data.get("kind", "")
@@ -169,17 +176,18 @@ class StartForm(forms.Form):
 
     def _game(self, kind: str) -> Game:
         chosen = self.cleaned_data
-        variant = chosen["variant"]
         match kind:
             case "practice":
-                return starts.PRACTICE[chosen["practice"]].game
-            case "seed":
-                return starts.seeded_opening(variant, whole_number(chosen["seed"]))
+                practice = starts.PRACTICE[chosen["practice"]]
+                return practice.game(self._rules[practice.variant])
             case "ballot":
-                return starts.ballot(chosen["ballot"])
+                return starts.ballot(chosen["ballot"], self._rules[BALLOTS_ARE_OF])
             case "lot":
-                return starts.ballot_by_lot()
-        return starts.position(variant, chosen["fen"])
+                return starts.ballot_by_lot(self._rules[BALLOTS_ARE_OF])
+        rules = self._rules[chosen["variant"]]
+        if kind == "seed":
+            return starts.seeded_opening(rules.key, whole_number(chosen["seed"]))
+        return starts.position(rules, chosen["fen"])
 
     @property
     def faulty(self) -> str:

@@ -67,14 +67,16 @@ def test_the_next_game_begins_with_the_same_choices(alice: Player) -> None:
     assert values == ["50", "medium"]
 
 
-def test_house_rules_stay_chosen_though_an_opening_was_played_meanwhile(alice: Player) -> None:
+def test_house_rules_hold_in_an_opening_and_stay_chosen(alice: Player) -> None:
     begin(alice, takes_most="on", draws="40")
     alice.open("/start")
     seed = alice.page.select_one("form:has(#seed)")
     assert seed
     fields = {str(it["name"]): str(it.get("value", "")) for it in seed.select("input[type=hidden]")}
     alice.send("/start", fields | {"variant": "english", "seed": "7"})
-    assert heading(alice) == "English checkers: two players, one device"
+    assert heading(alice).startswith(
+        "English checkers (the most pieces must be taken; draw after 40"
+    )
     alice.open("/new")
     assert alice.page.select_one("option[selected][value='40']")
     assert alice.page.select_one("input[name=takes_most][checked]")

@@ -7,6 +7,8 @@ import pytest
 from game.notation.ballots import ballots, ballots_called
 from game.play.solo_game import PLAYABLE
 from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
+from game.play.starts import ballot as ballot_called
+from game.rules import HouseRules, agreed
 from game.web import labels
 from tests.player import START, Player
 
@@ -239,6 +241,161 @@ def test_a_game_under_way_is_not_replaced_by_one_press(
     assert alice.stored["moves"] == "11-15 23-19"
     assert alice.press("/start") == 303
     assert alice.stored["start"].startswith(start)
+
+
+AGREED = {"takes_most": True, "quiet_plies": 40}
+"""House rules of English checkers."""
+
+
+def agree(player: Player, rules: str = "english") -> None:
+    """Begin a game with house rules as people do."""
+    fields = player.fields("/new") if player.open("/new") else {}
+    most = {"takes_most": "on"} if rules == "english" else {}
+    chosen = {"variant": rules, "opponent": "friend", "player": "B", "level": "beginner"}
+    limit = {"english": "40", "brazilian": "50"}[rules]
+    assert player.send("/new", fields | chosen | most | {"draws": limit}) == 303
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"kind": "practice", "practice": "crowning"},
+        {"kind": "practice", "practice": "centre"},
+        {"kind": "seed", "seed": "4711"},
+        {"kind": "ballot", "ballot": "4"},
+        {"kind": "lot"},
+        {"kind": "position", "fen": "B:W18,25,26:BK30"},
+    ],
+    ids=lambda chosen: " ".join(chosen.values()),
+)
+def test_a_start_keeps_the_house_rules_that_were_last_chosen(
+    alice: Player, chosen: dict[str, str]
+) -> None:
+    agree(alice)
+    assert begin(alice, **chosen) == 303
+    assert (alice.stored["variant"], alice.stored["house_rules"]) == ("english", AGREED)
+    assert "of 40 plies (20 moves each)" in alice.text
+    assert "the most pieces must be taken" in alice.text
+
+
+def test_a_start_after_a_start_keeps_them_too(alice: Player) -> None:
+    agree(alice)
+    for kind in ({"kind": "lot"}, {"kind": "seed", "seed": "1"}, {"kind": "lot"}):
+        begin(alice, **kind)
+    assert alice.stored["house_rules"] == AGREED
+
+
+def test_each_rule_set_keeps_house_rules_of_its_own(alice: Player) -> None:
+    agree(alice)
+    agree(alice, "brazilian")
+    begin(alice, kind="seed", seed="5", variant="english")
+    assert alice.stored["house_rules"] == AGREED
+    begin(alice, kind="seed", seed="5", variant="brazilian")
+    assert alice.stored["house_rules"] == {"quiet_plies": 50}
+
+
+def test_house_rules_of_the_game_on_the_board_are_kept_where_none_were_chosen(
+    alice: Player,
+) -> None:
+    alice.lay_out(house_rules=AGREED)
+    begin(alice, kind="lot")
+    assert alice.stored["house_rules"] == AGREED
+    begin(alice, kind="seed", seed="5", variant="brazilian")
+    assert alice.stored["house_rules"] == {}
+
+
+def test_house_rules_that_were_given_up_do_not_come_back(alice: Player) -> None:
+    agree(alice)
+    chosen = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
+    alice.open("/new")
+    alice.send("/new", alice.fields("/new") | chosen | {"draws": "0"})
+    begin(alice, kind="lot")
+    assert alice.stored["house_rules"] == {}
+
+
+def test_the_other_game_and_another_game_keep_their_house_rules(alice: Player) -> None:
+    agree(alice, "brazilian")
+    agree(alice)
+    alice.press("/switch")
+    assert alice.stored["house_rules"] == {"quiet_plies": 50}
+    alice.press("/switch")
+    assert alice.stored["house_rules"] == AGREED
+    alice.move("11-15")
+    alice.press("/undo")
+    assert alice.stored["house_rules"] == AGREED
+    begin(alice, kind="position", fen="B:W10:B6")
+    alice.move("6x15")
+    assert alice.press("/again") == 303
+    assert alice.stored["house_rules"] == AGREED
+
+
+def test_the_page_of_starts_says_which_house_rules_are_kept(alice: Player) -> None:
+    alice.open("/start")
+    assert "House rules" not in alice.page.main.get_text()
+    agree(alice)
+    for path in ("/start", "/ballots"):
+        alice.open(path)
+        assert (
+            "House rules are kept. English checkers: the most pieces must be taken; "
+            "draw after 40 quiet plies, 20 moves each." in alice.text
+        )
+    checked = alice.open("/start").select("input[name=variant][checked]")
+    assert [radio["value"] for radio in checked] == ["english", "english"]
+
+
+def test_a_practice_position_says_what_the_house_rules_leave_to_play(alice: Player) -> None:
+    agree(alice)
+    alice.open("/start")
+    assert "Black must capture: 30x23x14." in alice.text
+    assert "any complete way will do" not in alice.text
+    begin(alice, kind="practice", practice="paths")
+    assert set(alice.moves) == {"30x23x14"}
+
+
+def test_house_rules_change_no_seeded_opening_and_forbid_no_ballot() -> None:
+    most = agreed("english", HouseRules(takes_most=True))
+    for seed in range(1, 200):
+        with_rules = seeded_opening(most.key, seed)
+        assert with_rules.variant == most
+        assert with_rules.moves == seeded_opening("english", seed).moves
+    for number, ballot in ballots().items():
+        assert ballot_called(str(number), most).moves == ballot.game.moves
+
+
+@pytest.mark.parametrize(
+    ("fen", "variant", "side"),
+    [
+        ("B:W:B1-12", "english", "White"),
+        ("W:W21-32:B", "english", "Black"),
+        ("W:WK32:B", "brazilian", "Black"),
+        ("B:BK3", "brazilian", "White"),
+    ],
+)
+def test_a_position_in_which_a_side_has_no_piece_starts_no_game(
+    alice: Player, fen: str, variant: str, side: str
+) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    before = alice.stored
+    assert begin(alice, kind="position", fen=fen, variant=variant) == 422
+    assert f"In that position {side} has no piece: the game is over." in alice.notice
+    assert alice.page.find(id="fen")["value"] == fen
+    assert alice.stored == before
+
+
+def test_a_finished_game_goes_on_from_no_position_without_an_opponent(alice: Player) -> None:
+    # Such games were begun before they were refused.
+    alice.lay_out(start="B:W:B1")
+    alice.move("1-5")
+    assert "Game over" in alice.heading
+    (link,) = alice.open("/games").select("main li a")
+    address = str(link["href"])
+    assert "Play from this position" not in str(alice.open(f"{address}?ply=0"))
+    before = alice.stored
+    assert (
+        alice.send(f"{address}/play", alice.fields("/start", alice.open("/start")) | {"ply": "0"})
+        == 404
+    )
+    assert alice.stored == before
 
 
 def test_openings_are_told_in_the_names_of_squares_that_were_chosen(alice: Player) -> None:

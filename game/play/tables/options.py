@@ -7,13 +7,13 @@ import secrets
 from dataclasses import dataclass
 
 from game.models import Table
-from game.notation import find_move, format_fen
+from game.notation import format_fen
 from game.notation.ballots import ballots
 from game.play import starts
 from game.play.replays import movetext
 from game.play.solo_game import PLAYABLE
 from game.play.tables.refused import NotOffered
-from game.rules import Game, Side, Variant, variant_named
+from game.rules import Game, Side, Variant
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 
 MINUTES = range(1, 16)
@@ -78,13 +78,10 @@ def draw_opening(options: Options) -> tuple[str, Game]:
     if options.opening == RANDOM:
         seed = secrets.choice(range(starts.SMALLEST_SEED, starts.LARGEST_SEED + 1))
         return f"{RANDOM}:{seed}", starts.seeded_opening(key, seed)
-    game = Game(variant_named(key))
     if options.opening == BALLOT:
         number = options.ballot or LOTS.choice(list(ballots()))
-        for move in ballots()[number].game.moves:
-            game = game.play(find_move(str(move), game.position, game.variant))
-        return f"{BALLOT}:{number}", game
-    return USUAL, game
+        return f"{BALLOT}:{number}", ballots()[number].game_by(options.variant)
+    return USUAL, Game(options.variant)
 
 
 def unsaved_table(options: Options) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from game.notation.ballots import MOVES_A_BALLOT, ballots
@@ -12,6 +12,7 @@ from game.play.starts import (
     OPENING_PLIES,
     SMALLEST_SEED,
     NothingToPlay,
+    OneSideOnly,
     Practice,
     SharedName,
 )
@@ -129,8 +130,23 @@ def house_rules_refused(variant: Variant) -> str:
     return f"{variant.name} is played with its own draw rules or a draw after {limits} plies{most}."
 
 
-def who_starts(solo: SoloGame) -> str:
-    """Who will play a game that starts elsewhere."""
+def house_rules(variant: Variant) -> list[str]:
+    """What is played differently from the rulebook, each rule in a few words."""
+    rules = variant.house_rules
+    words = ["the most pieces must be taken"] if rules.takes_most else []
+    if rules.quiet_plies:
+        each = rules.quiet_plies // 2
+        words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
+    return words
+
+
+def who_starts(solo: SoloGame, rules: Iterable[Variant]) -> str:
+    """Who will play a game that starts elsewhere, and by which house rules if by any."""
+    kept = [f"{each.name}: {'; '.join(house_rules(each))}." for each in rules if each.parent]
+    return " ".join([_players_told(solo), *(["House rules are kept."] if kept else []), *kept])
+
+
+def _players_told(solo: SoloGame) -> str:
     if solo.is_watched:
         return f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.rival]})."
     if solo.is_against_computer:
@@ -138,10 +154,12 @@ def who_starts(solo: SoloGame) -> str:
     return "You play with a friend on this device."
 
 
-def practice(start: Practice) -> dict[str, str]:
+def practice(start: Practice, rules: Variant) -> dict[str, str]:
     """A practice position to choose: what it is called, what it shows and what can be played."""
     name, about = PRACTICE[start.key]
-    game = start.game
+    if start.key == "paths" and rules.house_rules.takes_most:
+        about = "A king could take one piece or two: by your house rule it must take two."
+    game = start.game(rules)
     with wording.about(game.variant):
         side = SIDES[game.position.side]
     moves = game.legal_moves
@@ -211,6 +229,10 @@ def start_refused(kind: str | None, problem: Exception | None = None) -> str:
             return no_ballot()
         case "position", InvalidNotation():
             return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
+        case "position", OneSideOnly():
+            with wording.about(problem.rules):
+                side = SIDES[problem.side]
+            return f"In that position {side} has no piece: the game is over."
         case "position", NothingToPlay():
             return "In that position the side to move has no move: the game is over."
         case "position", _:

@@ -37,10 +37,9 @@ from game.play.tables.table_game import (
 )
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web import wording
-from game.web.labels.choices import no_ballot
+from game.web.labels.choices import house_rules, no_ballot
 from game.web.labels.names import A_FRIEND, SIDES, listed
 from game.web.labels.sharing import minutes_left
-from game.web.labels.status import house_rules
 
 CHOICES = {
     "name": "Your name in the room",

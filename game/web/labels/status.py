@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.play.shown import GameShown
 from game.play.solo_game import SoloGame
 from game.rules import Game, Position, Side, Termination, Variant, squares_of
-from game.web.labels.choices import LEVELS
+from game.web.labels.choices import LEVELS, house_rules
 from game.web.labels.moves import captures_due, move_told, must_capture
 from game.web.labels.names import SIDES, in_order, squares
 
@@ -55,16 +55,6 @@ def _levels(solo: SoloGame) -> dict[Side, str]:
     """The level of each side of a game that the computer plays with itself."""
     first = solo.variant.first_to_move
     return {first: solo.level, first.other: solo.rival}
-
-
-def house_rules(variant: Variant) -> list[str]:
-    """What is played differently from the rulebook, each rule in a few words."""
-    rules = variant.house_rules
-    words = ["the most pieces must be taken"] if rules.takes_most else []
-    if rules.quiet_plies:
-        each = rules.quiet_plies // 2
-        words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
-    return words
 
 
 def file_tags(solo: SoloGame) -> dict[str, str]:

@@ -14,9 +14,10 @@ from game.play.tables.seen_from import TableSeen
 from game.play.tables.table_game import TableGame
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
+from game.web.labels.choices import house_rules
 from game.web.labels.moves import move_told
 from game.web.labels.names import A_FRIEND, SIDES
-from game.web.labels.status import PDN_TAGS, GameHeading, house_rules, moves_told
+from game.web.labels.status import PDN_TAGS, GameHeading, moves_told
 
 COURTESY_WORDS = {
     "hello": "Hello",

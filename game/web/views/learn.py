@@ -14,7 +14,7 @@ from game.play import starts
 from game.play.invitations import LIFETIME, TRY_WINDOW
 from game.play.opponent import ANSWERS_WITHIN
 from game.play.preferences import CHOICES, preferences
-from game.play.solo import current
+from game.play.solo import current, last_rules
 from game.play.solo_game import PLAYABLE
 from game.rules import VARIANTS
 from game.web import labels, wording
@@ -52,7 +52,7 @@ def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
         "boards": diagrams(key, preferences(request.session).bottom),
         "opening": teaching.opening(LESSONS[key]["opening"]),
         "others": [VARIANTS[other] for other in PLAYABLE if other != key],
-        "who": labels.who_starts(last),
+        "who": labels.who_starts(last, [last_rules(request.game_session, key)]),
         "goes_on": last.is_under_way,
     }
 
@@ -77,7 +77,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "room": room_told(),
         "levels": labels.levels_told(ANSWERS_WITHIN),
         "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
-        "practice": [labels.practice(practice) for practice in starts.PRACTICE.values()],
+        "practice": [labels.practice(at, VARIANTS[at.variant]) for at in starts.PRACTICE.values()],
         "opening_plies": starts.OPENING_PLIES,
         "seeds": (starts.SMALLEST_SEED, starts.LARGEST_SEED),
         "ballots": len(ballots()),

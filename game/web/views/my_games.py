@@ -24,6 +24,7 @@ from game.play.my_games import (
 )
 from game.play.solo import current, start_from
 from game.play.solo_game import SoloGame
+from game.play.starts import can_begin
 from game.web import labels, wording
 from game.web.http import GameRequest, SeeOther, page_or_fragment
 from game.web.pages import ask, board_address
@@ -75,7 +76,7 @@ def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
         "reason": labels.reason(solo.game),
         "house_rules": labels.house_rules(solo.variant),
         "ply": ply,
-        "goes_on": ply < solo.ply or solo.game.legal_moves,
+        "goes_on": can_begin(from_here(solo, ply)),
         "pdn": _pdn(kept, solo),
     }
 
@@ -88,7 +89,7 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
         return SeeOther(request, reverse("game:game", args=[game_id]))
     ply = _ply(request.POST, solo)
     start = from_here(solo, ply)
-    if not start.legal_moves:
+    if not can_begin(start):
         raise Http404
     if "asks" in request.POST and current(request.game_session)[0].is_under_way:
         return ask(request, labels.START_QUESTION, reverse("game:solo"), {"ply": ply})

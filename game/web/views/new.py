@@ -23,9 +23,9 @@ def new_game(request: GameRequest) -> HttpResponse:
     """The form of choices, filled in as the last game was; sending it begins the game."""
     if request.method != "POST":
         solo, _ = solo_game.current(request.game_session)
-        rules = solo_game.last_house_rules(request.game_session, solo.variant.rule_set)
+        rules = solo_game.last_rules(request.game_session, solo.variant.rule_set)
         context = {
-            "form": NewGameForm.from_choices_of(solo, rules),
+            "form": NewGameForm.from_choices_of(solo, rules.house_rules),
             "goes_on": solo.is_under_way,
         }
         return render(request, "game/new.html", context)
