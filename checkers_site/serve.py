@@ -34,24 +34,15 @@ def main() -> None:
     import django
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
-    from django.db import connections
+
+    from checkers_site.startup import bring_up_to_date
 
     try:
         django.setup()
     except ImproperlyConfigured as problem:
         sys.exit(f"Cannot start: {problem}")
     refuse_a_port_in_use(settings.PORT)
-    _say(f"Database: {settings.DATABASES['default']['NAME']}")
-    call_command("migrate", interactive=False, verbosity=0)
-    # Sessions that nobody came back to for a year, and their games.
-    call_command("tidy")
-    from checkers_site.housekeeping import resume_clocks
-
-    resume_clocks()
-    connections.close_all()
-    _say(f"Static files: {settings.STATIC_ROOT}")
-    call_command("collectstatic", interactive=False, verbosity=0)
+    bring_up_to_date(_say)
     # In a process of its own: a server has no use for the compiler. Without it play is weaker.
     subprocess.run([sys.executable, "-m", "django", "compile_engine"], check=False)
     _say(f"Server: starting on port {settings.PORT}")

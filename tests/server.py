@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,8 +26,10 @@ SECONDS_TO_STOP = 60
 class RunningSite:
     """The real server with its own database, secret and processes for the computer's moves."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, wrapped_in: Sequence[str] = (), **environment: str) -> None:
         self.port = free_port()
+        self.wrapped_in = wrapped_in
+        self.environment = environment
         self.url = f"http://127.0.0.1:{self.port}/"
         self.folder = folder
         self.log = folder / "server.log"
@@ -46,21 +48,17 @@ class RunningSite:
         self.process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        inherited = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("CHECKERS_") and name != "DJANGO_SETTINGS_MODULE"
-        }
-        chosen = {
-            "CHECKERS_DATA_DIR": str(self.folder / "var"),
-            "CHECKERS_ENGINE_DIR": str(ROOT / "var" / "engine"),
-            "PORT": str(self.port),
-        }
         with self.log.open("ab") as log:
             process = subprocess.Popen(
-                [*ENDED_WITH_THE_TESTS, sys.executable, "-m", "checkers_site.serve"],
+                [
+                    *ENDED_WITH_THE_TESTS,
+                    *self.wrapped_in,
+                    sys.executable,
+                    "-m",
+                    "checkers_site.serve",
+                ],
                 cwd=ROOT,
-                env=inherited | chosen,
+                env=environment(self.folder, self.port) | self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -93,11 +91,46 @@ class RunningSite:
             time.sleep(0.05)
 
 
+def environment(folder: Path, port: int) -> dict[str, str]:
+    """What a server with its data below `folder` finds around it."""
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        # On PostgreSQL servers have to be given their secret key.
+        if not name.startswith("CHECKERS_") or name == "CHECKERS_SECRET_KEY"
+    }
+    inherited.pop("DJANGO_SETTINGS_MODULE", None)
+    return inherited | {
+        "CHECKERS_DATA_DIR": str(folder / "var"),
+        "CHECKERS_ENGINE_DIR": str(ROOT / "var" / "engine"),
+        "PORT": str(port),
+    }
+
+
+def refusal(folder: Path, *wrapped_in: str, **chosen: str) -> str:
+    """What a server says that does not start, every line of it; it ends with code 1."""
+    ended = subprocess.run(
+        [*wrapped_in, sys.executable, "-m", "checkers_site.serve"],
+        cwd=ROOT,
+        env=environment(folder, free_port()) | chosen,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=SECONDS_TO_START,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stdout
+    return ended.stdout
+
+
 @contextmanager
-def running_site(folder: Path) -> Iterator[RunningSite]:
+def running_site(
+    folder: Path, wrapped_in: Sequence[str] = (), **environment: str
+) -> Iterator[RunningSite]:
     """Serve the site from a data folder below `folder` while the block runs."""
     folder.mkdir(parents=True, exist_ok=True)
-    site = RunningSite(folder)
+    site = RunningSite(folder, wrapped_in, **environment)
     try:
         yield site
     finally:

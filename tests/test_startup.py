@@ -1,0 +1,152 @@
+"""A start that cannot succeed says so in one sentence, with a code and without a traceback."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.player import RemotePlayer
+from tests.server import ROOT, environment, refusal, running_site
+
+DATABASE = "crownhead.sqlite3"
+
+
+def reason(said: str) -> str:
+    """The one sentence that a start ends with."""
+    assert "Traceback" not in said
+    (sentence,) = [line for line in said.splitlines() if line.startswith("Cannot start: ")]
+    assert said.endswith(f"{sentence}\n")
+    return sentence
+
+
+def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment(folder, 1),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A folder of a site on which somebody has played a move."""
+    with running_site(tmp_path) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.move("11-15") == 200
+    return tmp_path
+
+
+def test_a_file_that_is_no_database_is_said(tmp_path: Path):
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / DATABASE).write_bytes(b"This is not a database at all. " * 500)
+    said = reason(refusal(tmp_path))
+    assert said == (
+        f"Cannot start: {tmp_path}/var/{DATABASE} is damaged: put a backup in its place, or move "
+        "the file away to begin with an empty one."
+    )
+    ended = command(tmp_path, "tidy")
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("Cannot run tidy: ")
+    assert "is damaged" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_database_that_is_damaged_somewhere_inside_is_said(played: Path):
+    file = played / "var" / DATABASE
+    with closing(sqlite3.connect(file)) as at:
+        at.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = at.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'django_session'"
+        ).fetchone()
+        (size,) = at.execute("PRAGMA page_size").fetchone()
+    content = bytearray(file.read_bytes())
+    content[(page - 1) * size : page * size] = b"\xaa" * size
+    file.write_bytes(content)
+    assert "is damaged: put a backup in its place" in reason(refusal(played))
+
+
+def in_a_small_world(*steps: str) -> list[str]:
+    """A command's first words: it runs where these mounts are made for it alone."""
+    return ["unshare", "--mount", *OUTSIDE_ROOT, "sh", "-ec", "\n".join([*steps, 'exec "$@"']), "-"]
+
+
+OUTSIDE_ROOT = [] if os.geteuid() == 0 else ["--map-root-user"]
+needs_mounts = pytest.mark.skipif(
+    shutil.which("unshare") is None
+    or subprocess.run(
+        ["unshare", "--mount", *OUTSIDE_ROOT, "true"], capture_output=True, check=False
+    ).returncode
+    != 0,
+    reason="this machine lets nobody mount anything",
+)
+
+
+@needs_mounts
+def test_a_disk_without_room_is_said(tmp_path: Path):
+    (tmp_path / "var").mkdir()
+    world = in_a_small_world(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
+    said = reason(refusal(tmp_path, *world))
+    assert said == "Cannot start: the disk is full: make room on it."
+
+
+@needs_mounts
+def test_static_files_that_did_not_fit_are_whole_once_there_is_room(tmp_path: Path):
+    (tmp_path / "var").mkdir()
+    world = in_a_small_world(
+        f"mount -t tmpfs -o size=1800k none {tmp_path}/var",
+        '"$@" || true',
+        f"mount -o remount,size=64m {tmp_path}/var",
+    )
+    with running_site(tmp_path, world) as site:
+        assert (
+            "Static files: " in site.log.read_text().partition("Cannot start: the disk is full")[0]
+        )
+        player = RemotePlayer(site.url)
+        player.open()
+        style = player.page.select_one("link[rel=stylesheet]")
+        assert style
+        with urllib.request.urlopen(urllib.parse.urljoin(site.url, str(style["href"]))) as answer:
+            served = answer.read()
+    assert len(served) >= (ROOT / "static" / "css" / "site.css").stat().st_size
+
+
+@needs_mounts
+def test_a_folder_that_can_only_be_read_is_said(played: Path):
+    folder = played / "var"
+    world = in_a_small_world(
+        f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}"
+    )
+    assert "cannot be" in reason(refusal(played, *world))
+    ended = command(played, "tidy")
+    assert ended.returncode == 0
+
+
+@pytest.mark.parametrize("name", [DATABASE, "secret-key", "static"])
+def test_something_else_in_the_place_of_a_file_or_folder_is_said(tmp_path: Path, name: str):
+    (tmp_path / "var").mkdir()
+    if name == "static":
+        (tmp_path / "var" / name).touch()
+    else:
+        (tmp_path / "var" / name).mkdir()
+    assert str(tmp_path / "var") in reason(refusal(tmp_path))
+
+
+def test_a_broken_list_of_static_files_is_made_again(played: Path):
+    (played / "var" / "static" / "staticfiles.json").write_text("{")
+    with running_site(played) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.page.select_one("link[rel=stylesheet]")
