@@ -15,6 +15,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 PREFIX = "CHECKERS_"
 SHORTEST_SECRET = 32
+OPTIONS = {"connect_timeout": "5"}
+"""Seconds to reach PostgreSQL in."""
 
 _asked_for: set[str] = set()
 
@@ -97,7 +99,8 @@ def env_executor(name: str) -> str:
 def env_database(name: str) -> dict[str, Any] | None:
     """Return Django's settings of the PostgreSQL database in `name`, None if there is no such name.
 
-    PostgreSQL's own library reads the address, so all that its programs understand will do.
+    PostgreSQL's own library reads the address, so all that its programs understand will do. Unless
+    it says otherwise, a server that does not answer is given up soon: people wait meanwhile.
     """
     value = _read(name)
     if value is None:
@@ -127,7 +130,7 @@ def env_database(name: str) -> dict[str, Any] | None:
             ("PORT", "port"),
         )
     }
-    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": parts}
+    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": OPTIONS | parts}
 
 
 def env_secret(name: str, path: Path, *, needed_for: str = "") -> str:

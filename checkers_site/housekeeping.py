@@ -15,6 +15,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
+from game.play.storage import told
 from game.play.tables import watch
 from game.play.tables.sweeping import sweep
 
@@ -47,8 +48,13 @@ def keep_house(
             if now() >= tidied_at + TIDIED_EVERY:
                 call_command("tidy")
                 tidied_at = now()
-        except Exception:
-            logger.exception("A round of housekeeping failed; the next one is in a minute")
+        except Exception as problem:
+            if (trouble := told(problem)) is None:
+                logger.exception("A round of housekeeping failed; the next one is in a minute")
+            else:
+                logger.error(
+                    "A round of housekeeping failed, as %s; the next one is in a minute", trouble
+                )
         rest(SECONDS_BETWEEN_ROUNDS)
 
 
@@ -77,10 +83,19 @@ def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
     Otherwise whoever's move fills the log waits for the disk, and all others behind it
     (docs/decisions/0035). It holds up neither those who read nor those who write.
     """
+    has_failed = False
     while True:
         try:
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        except DatabaseError:
-            logger.exception("SQLite's log could not be emptied; it is tried again")
+        except DatabaseError as problem:
+            # Said once: while a disk is full this fails every two seconds.
+            if not has_failed:
+                logger.error(
+                    "SQLite's log could not be emptied; it is tried again: %s",
+                    told(problem) or problem,
+                )
+            has_failed = True
+        else:
+            has_failed = False
         rest(SECONDS_BETWEEN_CHECKPOINTS)

@@ -144,7 +144,7 @@ def test_the_address_of_a_database_is_read_as_postgresql_reads_it(tmp_path: Path
             "PASSWORD": "pass word",
             "HOST": "/run/postgresql",
             "PORT": "5433",
-            "OPTIONS": {"sslmode": "require"},
+            "OPTIONS": {"connect_timeout": "5", "sslmode": "require"},
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
         }

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mounts import in_a_small_world, needs_mounts
 from tests.player import RemotePlayer
 from tests.server import ROOT, environment, refusal, running_site
 
@@ -75,22 +74,6 @@ def test_a_database_that_is_damaged_somewhere_inside_is_said(played: Path):
     content[(page - 1) * size : page * size] = b"\xaa" * size
     file.write_bytes(content)
     assert "is damaged: put a backup in its place" in reason(refusal(played))
-
-
-def in_a_small_world(*steps: str) -> list[str]:
-    """A command's first words: it runs where these mounts are made for it alone."""
-    return ["unshare", "--mount", *OUTSIDE_ROOT, "sh", "-ec", "\n".join([*steps, 'exec "$@"']), "-"]
-
-
-OUTSIDE_ROOT = [] if os.geteuid() == 0 else ["--map-root-user"]
-needs_mounts = pytest.mark.skipif(
-    shutil.which("unshare") is None
-    or subprocess.run(
-        ["unshare", "--mount", *OUTSIDE_ROOT, "true"], capture_output=True, check=False
-    ).returncode
-    != 0,
-    reason="this machine lets nobody mount anything",
-)
 
 
 @needs_mounts

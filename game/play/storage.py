@@ -31,14 +31,14 @@ SQLITE = {
 }
 SQLITE[sqlite3.SQLITE_NOTADB] = SQLITE[sqlite3.SQLITE_CORRUPT]
 POSTGRESQL = {
-    "08": "does not answer",
+    "08": "cannot be reached",
     "25": "cannot be written to",
-    "28": "lets this user not in",
+    "28": "does not let this user in",
     "3D": "does not exist",
     "42P01": "has no tables yet: run manage.py migrate",
     "42501": "does not let this user change it",
     "53": "has no room left",
-    "57": "does not answer",
+    "57": "cannot be reached",
     "58": "fails",
     "XX": "is damaged",
 }

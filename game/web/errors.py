@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import sys
+from urllib.parse import quote
+
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import REASON_NO_CSRF_COOKIE
@@ -9,8 +13,14 @@ from django.shortcuts import render
 from django.template import loader
 from django_htmx.http import reswap, retarget
 
+from game.play.storage import told
 from game.web.readable import Unreadable
 from game.web.site import site_for_nobody
+
+SECONDS_TO_REPAIR = 30
+"""When browsers and search engines may ask again while the database or the disk fails."""
+
+logger = logging.getLogger("crownhead")
 
 
 def _page(
@@ -57,9 +67,24 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: drawn without the request, whose session or database may be what broke."""
+    """500, or 503 if games cannot be read or stored just now.
+
+    Drawn without the request, whose session or database may be what broke.
+    """
+    trouble = told(sys.exc_info()[1])
+    if trouble is not None:
+        return _out_of_order(request, trouble)
     page = loader.render_to_string("errors/server_error.html", site_for_nobody())
     return _whole(request, HttpResponseServerError(page))
+
+
+def _out_of_order(request: HttpRequest, trouble: str) -> HttpResponse:
+    page = loader.render_to_string("errors/out_of_order.html", site_for_nobody())
+    response = HttpResponse(page, status=503, headers={"Retry-After": str(SECONDS_TO_REPAIR)})
+    logger.error("503 for %s %s: %s", request.method, quote(request.path), trouble)
+    # Django's own line would come with a traceback, which says nothing about a disk.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return _whole(request, response)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,0 +1,73 @@
+"""A PostgreSQL server for tests of real servers, whichever database the other tests have."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote, urlsplit, urlunsplit
+
+import psycopg
+import pytest
+
+from tests.server import ROOT
+
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class PostgreSQL:
+    """A server that runs, by the address of one of its databases."""
+
+    address: str
+
+    def new_database(self) -> str:
+        """Make an empty database; its address."""
+        name = f"site{next(_numbers)}"
+        with psycopg.connect(self.address, autocommit=True) as at:
+            at.execute(f"DROP DATABASE IF EXISTS {name}")
+            at.execute(f"CREATE DATABASE {name}")
+        return urlunsplit(urlsplit(self.address)._replace(path=f"/{name}"))
+
+    def break_connections(self) -> None:
+        """End what others have open, as a server that stops does."""
+        with psycopg.connect(self.address, autocommit=True) as at:
+            at.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND datname LIKE 'site%'"
+            )
+
+    def by_way_of(self, folder: Path, address: str) -> str:
+        """The same database by another folder of sockets: it is there once that links here."""
+        parts = urlsplit(address)
+        user = parts.netloc.partition("@")[0]
+        return urlunsplit(parts._replace(netloc=f"{user}@{quote(str(folder), safe='')}"))
+
+    @property
+    def sockets(self) -> Path:
+        """The folder that programs of this machine reach the server by."""
+        with psycopg.connect(self.address) as at:
+            return Path(at.info.host)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A server of its own, or the one that the other tests use; skipped without PostgreSQL."""
+    running = subprocess.Popen(
+        [ROOT / ".ci" / "postgresql", "sh", "-c", 'echo "$CHECKERS_TEST_DATABASE_URL"; cat'],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdin
+    assert running.stdout
+    address = running.stdout.readline().strip()
+    if not address:
+        running.communicate()
+        pytest.skip("PostgreSQL is missing on this machine")
+    try:
+        yield PostgreSQL(address)
+    finally:
+        running.communicate()

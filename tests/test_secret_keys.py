@@ -1,0 +1,169 @@
+"""Servers with the same and with different secret keys at one database: no game is destroyed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
+
+import pytest
+
+from tests.player import RemotePlayer
+from tests.postgresql import PostgreSQL, postgresql
+from tests.server import ROOT, RunningSite, environment, refusal, running_site
+
+__all__ = ["postgresql"]
+
+ONE, OTHER = "one secret key of thirty-two marks", "another secret key, just as long as it"
+REFUSED = "Cannot start: the games in this database were saved with another secret key"
+
+
+def command(folder: Path, *words: str, **chosen: str) -> str:
+    ended = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment(folder, 1) | chosen,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+class Visitor(RemotePlayer):
+    """One browser that goes from server to server with its cookies."""
+
+    def __init__(self, *sites: RunningSite) -> None:
+        super().__init__(sites[0].url)
+        self._browser = build_opener(HTTPCookieProcessor())
+
+    def at(self, site: RunningSite) -> Visitor:
+        self._site = site.url.rstrip("/")
+        self.open()
+        return self
+
+    @property
+    def record(self) -> list[str]:
+        return [word for line in self.page.select(".record li") for word in line.get_text().split()]
+
+    def play(self, which: int = 0) -> list[str]:
+        """Play a legal move, the first or another; the record then."""
+        assert self.move(list(self.moves)[which]) == 200
+        return self.record
+
+
+def test_two_servers_with_one_key_play_one_game(tmp_path: Path, postgresql: PostgreSQL):
+    shared = {"DATABASE_URL": postgresql.new_database(), "CHECKERS_SECRET_KEY": ONE}
+    with (
+        running_site(tmp_path / "one", **shared) as one,
+        running_site(tmp_path / "other", **shared) as other,
+    ):
+        visitor = Visitor(one)
+        begun = visitor.at(one).play()
+        assert visitor.at(other).record == begun
+        gone_on = visitor.play()
+        assert visitor.at(one).record == gone_on
+        assert gone_on[: len(begun)] == begun
+
+
+def test_a_server_with_another_key_is_refused_until_its_host_accepts_it(
+    tmp_path: Path, postgresql: PostgreSQL
+):
+    database = postgresql.new_database()
+    one_key = {"DATABASE_URL": database, "CHECKERS_SECRET_KEY": ONE}
+    other_key = {"DATABASE_URL": database, "CHECKERS_SECRET_KEY": OTHER}
+    with running_site(tmp_path / "one", **one_key) as one:
+        visitor = Visitor(one)
+        at_one = visitor.at(one).play()
+        said = refusal(tmp_path / "other", **other_key)
+        assert REFUSED in said
+        assert "Traceback" not in said
+        assert ONE not in said
+        assert OTHER not in said
+        told = command(tmp_path / "other", "accept_secret_key", **other_key)
+        assert "Of 1 stored sessions, 1 cannot be read with it." in told
+        with running_site(tmp_path / "other", **other_key) as other:
+            # Each keeps its own game, however often somebody changes between them.
+            at_other = visitor.at(other).play()
+            for _ in range(2):
+                assert visitor.at(one).record == at_one
+                at_one = visitor.play()
+                assert visitor.at(other).record == at_other
+                at_other = visitor.play()
+            for site in (one, other):
+                assert not re.search(r"11-15|eyJ|\.eJ", site.log.read_text())
+
+
+def test_a_server_at_postgresql_has_to_be_given_its_key(tmp_path: Path, postgresql: PostgreSQL):
+    said = refusal(
+        tmp_path, "env", "--unset=CHECKERS_SECRET_KEY", DATABASE_URL=postgresql.new_database()
+    )
+    assert said.startswith("Cannot start: CHECKERS_SECRET_KEY is missing: PostgreSQL needs the")
+
+
+@pytest.fixture
+def file_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers with SQLite, whichever database the other tests have."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("CHECKERS_SECRET_KEY", raising=False)
+
+
+@pytest.mark.usefixtures("file_only")
+def test_a_lost_secret_file_stops_the_start_and_the_games_go_on_with_it(tmp_path: Path):
+    secret = tmp_path / "var" / "secret-key"
+    with running_site(tmp_path) as site:
+        visitor = Visitor(site)
+        begun = visitor.at(site).play()
+        site.stop()
+        kept = secret.read_text()
+        secret.unlink()
+        said = refusal(tmp_path)
+        assert REFUSED in said
+        assert str(secret) in said
+        secret.write_text(kept)
+        site.restart()
+        assert visitor.at(site).record == begun
+
+
+@pytest.mark.usefixtures("file_only")
+def test_a_changed_key_is_refused_and_the_old_one_as_a_fallback_keeps_the_games(tmp_path: Path):
+    with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
+        visitor = Visitor(site)
+        begun = visitor.at(site).play()
+        site.stop()
+        assert REFUSED in refusal(tmp_path, CHECKERS_SECRET_KEY=OTHER)
+        site.environment = {"CHECKERS_SECRET_KEY": OTHER, "CHECKERS_SECRET_KEY_FALLBACKS": ONE}
+        site.restart()
+        assert visitor.at(site).record == begun
+        gone_on = visitor.play()
+        site.stop()
+        # From now on the database is the new key's.
+        assert REFUSED in refusal(tmp_path, CHECKERS_SECRET_KEY=ONE)
+        site.environment = {"CHECKERS_SECRET_KEY": OTHER}
+        site.restart()
+        assert visitor.at(site).record == gone_on
+
+
+@pytest.mark.usefixtures("file_only")
+def test_a_key_that_is_accepted_as_lost_and_found_again_gives_the_games_back(tmp_path: Path):
+    with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
+        visitor, stranger = Visitor(site), Visitor(site)
+        begun, strangers = visitor.at(site).play(), stranger.at(site).play()
+        site.stop()
+        site.environment = {"CHECKERS_SECRET_KEY": OTHER}
+        command(tmp_path, "accept_secret_key", **site.environment)
+        site.restart()
+        assert "could not be read" in visitor.at(site).notice
+        assert visitor.at(site).play(-1) != begun
+        site.stop()
+        site.environment |= {"CHECKERS_SECRET_KEY_FALLBACKS": ONE}
+        site.restart()
+        assert stranger.at(site).record == strangers
+        site.stop()
+        site.environment = {"CHECKERS_SECRET_KEY": ONE}
+        command(tmp_path, "accept_secret_key", **site.environment)
+        site.restart()
+        assert visitor.at(site).record == begun

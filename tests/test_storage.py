@@ -1,0 +1,168 @@
+"""Real servers whose database or disk fails while they serve, or comes up after them."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+from django.db import OperationalError, connection
+
+from checkers_site import startup
+from tests.mounts import in_a_small_world, needs_mounts
+from tests.player import RemotePlayer
+from tests.ports import free_port
+from tests.postgresql import PostgreSQL, postgresql
+from tests.server import ROOT, environment, refusal, running_site
+
+__all__ = ["postgresql"]
+
+KEY = "the key of every server in these tests"
+SORRY = "Games can't be saved right now"
+
+
+@pytest.fixture
+def sqlite_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers with SQLite, whichever database the other tests have."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+def record(player: RemotePlayer) -> list[str]:
+    player.open()
+    return [word for line in player.page.select(".record li") for word in line.get_text().split()]
+
+
+def refused_a_move(player: RemotePlayer, form: dict[str, str], move: str) -> None:
+    assert player.send("/move", form | {"move": move}) == 503
+    assert player.page.h1
+    assert player.page.h1.get_text() == SORRY
+
+
+def fill(file: Path) -> None:
+    """Write until there is no more room."""
+    with file.open("wb", buffering=0) as junk:
+        try:
+            while True:
+                junk.write(bytes(4096))
+        except OSError:
+            return
+
+
+@needs_mounts
+@pytest.mark.usefixtures("sqlite_site")
+def test_a_disk_that_fills_up_costs_no_game_and_is_used_again_once_there_is_room(tmp_path: Path):
+    (tmp_path / "var").mkdir()
+    world = in_a_small_world(f"mount -t tmpfs -o size=16m none {tmp_path}/var")
+    with running_site(tmp_path, world) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.move("11-15") == 200
+        played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
+        folder = Path(f"/proc/{site.process.pid}/root{tmp_path}/var")
+        with closing(sqlite3.connect(folder / "crownhead.sqlite3", timeout=20)) as at:
+            # Otherwise there is room in the log, which is used again and again.
+            at.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        fill(folder / "junk")
+        refused_a_move(player, form, move)
+        assert record(player) == played
+        (folder / "junk").unlink()
+        assert player.send("/move", form | {"move": move}) == 200
+        assert record(player)[: len(played) + 1] == [*played, move]
+    log = site.log.read_text()
+    assert "ERROR crownhead: 503 for POST /move: " in log
+    assert "Traceback" not in log
+
+
+def test_postgresql_that_goes_away_costs_no_game_and_is_used_again(
+    tmp_path: Path, postgresql: PostgreSQL
+):
+    way = tmp_path / "sockets"
+    way.symlink_to(postgresql.sockets)
+    address = postgresql.by_way_of(way, postgresql.new_database())
+    with running_site(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.move("11-15") == 200
+        played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
+        way.unlink()
+        postgresql.break_connections()
+        refused_a_move(player, form, move)
+        assert player.send("/move", form | {"move": move}) == 503
+        way.symlink_to(postgresql.sockets)
+        assert player.send("/move", form | {"move": move}) == 200
+        assert record(player)[: len(played) + 1] == [*played, move]
+    log = site.log.read_text()
+    assert "ERROR crownhead: 503 for POST /move: the database site" in log
+    assert "Traceback" not in log
+
+
+def test_a_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: PostgreSQL):
+    way = tmp_path / "sockets"
+    address = postgresql.by_way_of(way, postgresql.new_database())
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "checkers_site.serve"],
+        cwd=ROOT,
+        env=environment(tmp_path, port) | {"DATABASE_URL": address, "CHECKERS_SECRET_KEY": KEY},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout
+    try:
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("Waiting up to 60 seconds for the database"):
+                way.symlink_to(postgresql.sockets)
+            if line.startswith("Play at"):
+                break
+        assert len([line for line in said if line.startswith("Waiting")]) == 1, said
+        assert said[-1].startswith("Play at")
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def test_a_server_waits_no_longer_than_a_minute(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("django.conf.settings.POSTGRESQL", {"NAME": "games"})
+    seconds, said = [0.0], list[str]()
+
+    def away() -> None:
+        raise OperationalError("connection refused")
+
+    def rest(pause: float) -> None:
+        seconds[0] += pause
+
+    monkeypatch.setattr(connection, "ensure_connection", away)
+    with pytest.raises(OperationalError):
+        startup.wait_for_database(said.append, rest, lambda: seconds[0])
+    assert 60 <= seconds[0] <= 65
+    assert len(said) == 1
+
+
+def test_a_database_that_postgresql_does_not_have_is_said_at_once(
+    tmp_path: Path, postgresql: PostgreSQL
+):
+    address = urlunsplit(urlsplit(postgresql.address)._replace(path="/nowhere"))
+    said = refusal(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
+    last = said.splitlines()[-1]
+    assert last.startswith("Cannot start: the database nowhere cannot be reached (")
+    assert 'database "nowhere" does not exist' in last
+    assert "Waiting" not in said
+    assert "Traceback" not in said
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "tidy"],
+        cwd=ROOT,
+        env=environment(tmp_path, 1) | {"DATABASE_URL": address, "CHECKERS_SECRET_KEY": KEY},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("Cannot run tidy: the database nowhere cannot be reached (")
+    assert len(ended.stderr.splitlines()) == 1

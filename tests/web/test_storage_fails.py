@@ -1,0 +1,72 @@
+"""While games cannot be stored, people are told so in words, and nothing of theirs is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+
+from tests.player import Player
+
+
+@contextmanager
+def read_only_database() -> Iterator[None]:
+    """What a failing disk or a PostgreSQL that gave its place to another does to a server."""
+    if connection.vendor == "sqlite":
+        on, off = "PRAGMA query_only = 1", "PRAGMA query_only = 0"
+    else:
+        on, off = (f"SET default_transaction_read_only = {it}" for it in ("on", "off"))
+    with connection.cursor() as cursor:
+        cursor.execute(on)
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(off)
+
+
+def test_a_move_that_cannot_be_stored_is_answered_in_words_and_the_game_is_untouched(
+    alice: Player, caplog: pytest.LogCaptureFixture
+):
+    alice.lay_out(moves="11-15")
+    alice.client.raise_request_exception = False
+    form = alice.fields("/move")
+    with read_only_database(), caplog.at_level(logging.INFO):
+        assert alice.send("/move", form | {"move": "23-19"}) == 503
+        assert alice.page.h1
+        assert alice.page.h1.get_text() == "Games can't be saved right now"
+        assert alice.response.headers["Retry-After"] == "30"
+        alice.open()
+        assert alice.heading == "White to move: Black moved 11 to 15"
+    (line,) = caplog.records
+    assert line.getMessage().startswith("503 for POST /move: ")
+    assert line.exc_info is None
+    assert alice.send("/move", form | {"move": "23-19"}) == 303
+    assert alice.stored["moves"] == "11-15 23-19"
+
+
+def test_htmx_puts_the_words_in_place_of_the_whole_page(alice: Player):
+    alice.lay_out(moves="11-15")
+    alice.client.raise_request_exception = False
+    order = alice.fields("/move") | {"move": "23-19"}
+    with read_only_database():
+        assert alice.send("/move", order, **{"HX-Request": "true"}) == 503
+    assert alice.response.headers["HX-Retarget"] == "body"
+
+
+def test_a_query_that_makes_no_sense_is_still_a_fault_of_ours(
+    alice: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def broken(*args: object, **named: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nonsense FROM django_session")
+
+    monkeypatch.setattr("game.web.views.solo.show_game", broken)
+    alice.client.raise_request_exception = False
+    alice.open()
+    assert alice.response.status_code == 500
+    assert "nonsense" in caplog.text
+    assert caplog.records[-1].exc_info
