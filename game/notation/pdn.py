@@ -21,12 +21,16 @@ from game.rules import (
     IllegalMove,
     InvalidNotation,
     Position,
+    Side,
+    Termination,
     Variant,
 )
 
 DEEPEST = 50
 """Variations inside variations that are followed; what is deeper is skipped and said."""
 UNKNOWN_RESULT = "*"
+RESULT = "result"
+"""Kind of a problem with who is said to have won: the moves are as good as any."""
 _GAME_TYPES = {variant.pdn_game_type.split(",")[0]: variant for variant in VARIANTS.values()}
 _NAMES = {
     "bianco": "White",
@@ -53,7 +57,7 @@ class Problem:
     """Something in a file that could not be read or played."""
 
     kind: str
-    """syntax, too_deep, game_type, bad_fen, illegal_move or ambiguous_move."""
+    """syntax, too_deep, game_type, bad_fen, illegal_move, ambiguous_move or result."""
     message: str
     line: int
     ply: int
@@ -86,6 +90,8 @@ class _Draft:
     body: list[Token] = field(default_factory=list)
     """Moves, set-ups and comments of the main line."""
     terminator: str = ""
+    results: list[Token] = field(default_factory=list)
+    """Every Result tag, and what stands after the moves."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -122,6 +128,8 @@ def _drafts(pieces: Iterable[Token]) -> Iterator[_Draft]:
         if token.kind is Kind.TAG:
             name = _NAMES.get(token.name.lower(), token.name)
             draft.tags.setdefault(name, token.text)
+            if name == "Result":
+                draft.results.append(token)
         elif token.kind is Kind.OPEN:
             depth += 1
             if depth == DEEPEST + 1:
@@ -134,6 +142,7 @@ def _drafts(pieces: Iterable[Token]) -> Iterator[_Draft]:
             depth = max(depth - 1, 0)
         elif depth == 0 and token.kind is Kind.RESULT:
             draft.terminator = token.text
+            draft.results.append(token)
             if not draft.is_empty:
                 yield draft
             draft = _Draft()
@@ -164,10 +173,15 @@ def _guess(drafts: list[_Draft]) -> Variant:
     """The rules by which most games of a file without a type are legal to their end."""
     candidates = [VARIANTS[key] for key in _candidates(drafts)]
     whole = {
-        variant.key: sum(not _replayed(draft, variant).problems for draft in drafts[:20])
+        variant.key: sum(_is_legal(_replayed(draft, variant)) for draft in drafts[:20])
         for variant in candidates
     }
     return max(candidates, key=lambda variant: whole[variant.key])
+
+
+def _is_legal(read: ReadGame) -> bool:
+    """Whether all was read and replayed, whoever is said to have won."""
+    return all(problem.kind == RESULT for problem in read.problems)
 
 
 def _candidates(drafts: list[_Draft]) -> tuple[str, ...]:
@@ -202,6 +216,7 @@ def _replayed(draft: _Draft, guess: Variant) -> ReadGame:
         if start is not None:
             read.game = Game(variant, start)
             _play_through(draft.body, read)
+    _check_results(draft.results, read)
     return read
 
 
@@ -210,6 +225,53 @@ def _result(draft: _Draft) -> str:
     if written in (UNKNOWN_RESULT, "?") and draft.terminator:
         return draft.terminator
     return written
+
+
+def _check_results(results: list[Token], read: ReadGame) -> None:
+    """Say where results contradict each other, or the game's end if it was replayed so far."""
+    told = [token for token in results if _meaning(token.text, read.variant)]
+    for token in told[1:]:
+        first = told[0]
+        if _meaning(token.text, read.variant) != _meaning(first.text, read.variant):
+            other = (
+                f"one Result tag says {first.text}, another {token.text}"
+                if token.kind is Kind.TAG
+                else f"the Result tag says {first.text}, but {token.text} stands after the moves"
+            )
+            read.problems.append(Problem(RESULT, other, first.line, read.plies))
+            break
+    outcome = read.game.outcome if read.game is not None and _is_legal(read) else None
+    if not told or outcome is None or outcome.termination not in _LOST:
+        return
+    said = _meaning(told[0].text, read.variant)
+    winner, loser = ("White", "Black") if outcome.winner is Side.WHITE else ("Black", "White")
+    if said != f"{winner} won":
+        where = "the Result tag" if told[0].kind is Kind.TAG else "what stands after the moves"
+        end = f"{winner} won: {loser} has no {_LOST[outcome.termination]} left"
+        message = f"{where} says {told[0].text} ({said}), but {end}"
+        read.problems.append(Problem(RESULT, message, told[0].line, read.plies))
+
+
+_LOST = {Termination.NO_PIECES: "piece", Termination.BLOCKED: "move"}
+
+
+def _meaning(result: str, variant: Variant) -> str:
+    """What a result says in a game of ``variant``; empty if that is nothing or not known.
+
+    The first figure is the first mover's (field guide, decision 7).
+    """
+    first, second = (
+        ("White", "Black") if variant.first_to_move is Side.WHITE else ("Black", "White")
+    )
+    return {
+        "1-0": f"{first} won",
+        "2-0": f"{first} won",
+        "0-1": f"{second} won",
+        "0-2": f"{second} won",
+        "1/2-1/2": "a draw",
+        "1-1": "a draw",
+        "0-0": "both lost",
+    }.get("".join(result.split()), "")
 
 
 def _start(draft: _Draft, read: ReadGame) -> Position | None:

@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,8 +47,59 @@ def test_people_get_a_line_a_game_and_one_for_each_problem(
     assert said[1].startswith("   line 7, after 0 plies: '22-18' is not a legal move in B:W21,")
 
 
-def test_a_file_without_games_gives_an_empty_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, str(FILES / "cases" / "p46_only_whitespace.pdn"), "--json") == "[]\n"
+EMPTY = str(FILES / "cases" / "p46_only_whitespace.pdn")
+NO_GAME = "has no game in it, neither tags nor moves"
+
+
+def test_a_file_without_games_gives_an_empty_list_and_a_word_beside_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("pdn", EMPTY, "--json")
+    said = capsys.readouterr()
+    assert said.out == "[]\n"
+    assert said.err == f"{EMPTY!r} {NO_GAME}\n"
+
+
+@pytest.mark.parametrize("content", ["", " \n\t", "% a remark\n", "*", "1-0\n", "1. 2. 3."])
+def test_people_are_told_in_words_that_a_file_has_no_game(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "some.pdn"
+    file.write_text(content)
+    with pytest.raises(CommandError, match=NO_GAME):
+        call_command("pdn", str(file))
+
+
+@pytest.mark.parametrize(("options", "code"), [([], 1), (["--json"], 0)])
+def test_only_people_get_a_failure_for_a_file_without_games(options: list[str], code: int) -> None:
+    ran = subprocess.run(
+        [sys.executable, "manage.py", "pdn", EMPTY, *options],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        timeout=60,
+    )
+    assert ran.returncode == code
+    assert NO_GAME in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_result_that_the_moves_contradict_is_among_the_problems(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "some.pdn"
+    file.write_text('[GameType "21"]\n[Result "0-1"]\n[FEN "B:W17:B14"]\n\n1. 14x21 *\n')
+    (game,) = json.loads(answer(capsys, str(file), "--json"))
+    assert (game["result"], game["problems"]) == (
+        "0-1",
+        [
+            {
+                "kind": "result",
+                "line": 2,
+                "ply": 1,
+                "message": "the Result tag says 0-1 (White won), but Black won: "
+                "White has no piece left",
+            }
+        ],
+    )
 
 
 def test_a_file_that_is_not_there_is_said_to_be_so() -> None:

@@ -143,6 +143,106 @@ def test_the_tag_has_the_result_and_the_terminator_only_where_the_tag_has_none()
     assert read("1. 11-15").result == "*"
 
 
+LAST_MAN = '[GameType "21"][FEN "B:W17:B14"]'
+"""English checkers: Black, who moves first and whose win is 1-0, can take White's last man."""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            LAST_MAN + '[Result "0-1"] 1. 14x21 *',
+            "the Result tag says 0-1 (White won), but Black won: White has no piece left",
+        ),
+        (
+            LAST_MAN + '[Result "1/2-1/2"] 1. 14x21 *',
+            "the Result tag says 1/2-1/2 (a draw), but Black won: White has no piece left",
+        ),
+        (
+            LAST_MAN + '[Result "0-0"] 1. 14x21 *',
+            "the Result tag says 0-0 (both lost), but Black won: White has no piece left",
+        ),
+        (
+            LAST_MAN + "1. 14x21 0-1",
+            "what stands after the moves says 0-1 (White won), but Black won: "
+            "White has no piece left",
+        ),
+        (
+            '[GameType "26"][FEN "W:W22:B18"][Result "0-1"] 1. 22x15 *',
+            "the Result tag says 0-1 (Black won), but White won: Black has no piece left",
+        ),
+        (
+            '[GameType "20"][FEN "W:W28:B22"][Result "0-2"] 1. 28x17 *',
+            "the Result tag says 0-2 (Black won), but White won: Black has no piece left",
+        ),
+    ],
+)
+def test_a_result_that_contradicts_the_end_of_the_moves_is_said(text: str, said: str) -> None:
+    found = read(text)
+    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", said)]
+
+
+def test_a_result_that_contradicts_a_block_is_said() -> None:
+    found = read('[GameType "21"][FEN "W:W13,14:B5"][Result "1-0"]\n1. 13-9 *')
+    assert kinds(found) == ["result"]
+    (problem,) = found.problems
+    assert problem.message == (
+        "the Result tag says 1-0 (Black won), but White won: Black has no move left"
+    )
+    assert (problem.line, problem.ply, found.result) == (1, 1, "1-0")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[Result "1-0"] 1. 11-15 0-1', "the Result tag says 1-0, but 0-1 stands after the moves"),
+        ('[Result "1-1"] 1. 11-15 2-0', "the Result tag says 1-1, but 2-0 stands after the moves"),
+        (
+            '[Result "0-0"] 9-14 1/2-1/2',
+            "the Result tag says 0-0, but 1/2-1/2 stands after the moves",
+        ),
+        ('[Result "1-0"][Result "0-1"] 1. 11-15 *', "one Result tag says 1-0, another 0-1"),
+    ],
+)
+def test_results_that_contradict_each_other_are_said(text: str, said: str) -> None:
+    found = read("\n" + text)
+    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", said)]
+    assert found.problems[0].line == 2
+    assert found.result == text.split('"')[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Result "1-0"] 1. 11-15 *',
+        '[Result "1-0"] 1. 11-15 2-0',
+        '[Result "1-1"] 1. 11-15 1/2-1/2',
+        '[Result "*"] 1. 11-15 0-1',
+        '[Result "?"] 1. 11-15 0-1',
+        '[Result "White won"] 1. 11-15 0-1',
+        '[Result "1-0"][Result "1-0"] 1. 11-15 *',
+        LAST_MAN + '[Result "1-0"] 1. 14x21 *',
+        LAST_MAN + '[Result "2-0"] 1. 14x21 *',
+        LAST_MAN + '[Result "*"] 1. 14x21 *',
+        LAST_MAN + "1. 14x21",
+        LAST_MAN + '[Result "0-1"] *',
+    ],
+)
+def test_a_result_that_may_be_true_is_no_problem(text: str) -> None:
+    assert not read(text).problems
+
+
+def test_a_result_is_not_held_against_moves_that_were_not_all_replayed() -> None:
+    found = read(LAST_MAN + '[Result "0-1"] 1. 14x21 30-26 *')
+    assert kinds(found) == ["illegal_move"]
+
+
+def test_a_wrong_result_does_not_decide_which_rules_a_file_has() -> None:
+    english = "1. 11-15 23-19 2. 8-11 22-17 *\n"
+    games = read_pdn('[FEN "B:W17:B14"][Result "0-1"] 1. 14x21 *\n' + english)
+    assert {game.variant.key for game in games} == {"english"}
+
+
 @pytest.mark.parametrize("text", ["9-14 1/2-1/2", "9-14 \u00bd-\u00bd"])
 def test_a_draw_is_read_in_either_spelling(text: str) -> None:
     assert read(text).result == "1/2-1/2"

@@ -18,7 +18,11 @@ FROM_STDIN = "-"
 
 
 class Command(BaseCommand):
-    """`python manage.py pdn FILE [--json]`."""
+    """`python manage.py pdn FILE [--json]`.
+
+    Without a game in the file there is nothing to list: that is an error to people, and to
+    programs an empty list with the sentence on stderr.
+    """
 
     help = "Replay the games of a PDN file and say what is wrong with them"
     requires_system_checks = ()
@@ -31,11 +35,14 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         """Write a line, or an object, for each game."""
         games = read_pdn(_content(options["file"]))
+        nothing = f"{options['file'][:200]!r} has no game in it, neither tags nor moves"
         if options["json"]:
+            if not games:
+                self.stderr.write(nothing)
             self.stdout.write(json.dumps([_as_json(read) for read in games]))
             return
         if not games:
-            self.stderr.write("There is no game in it.")
+            raise CommandError(nothing)
         for number, read in enumerate(games, start=1):
             self.stdout.write(f"{number}. {read.variant.name}: {read.plies} plies, {read.result}")
             for problem in read.problems:
