@@ -228,28 +228,37 @@ def _result(draft: _Draft) -> str:
 
 
 def _check_results(results: list[Token], read: ReadGame) -> None:
-    """Say where results contradict each other, or the game's end if it was replayed so far."""
+    """Say where results contradict each other, and where the first one contradicts the moves."""
     told = [token for token in results if _meaning(token.text, read.variant)]
-    for token in told[1:]:
-        first = told[0]
-        if _meaning(token.text, read.variant) != _meaning(first.text, read.variant):
-            other = (
-                f"one Result tag says {first.text}, another {token.text}"
-                if token.kind is Kind.TAG
-                else f"the Result tag says {first.text}, but {token.text} stands after the moves"
-            )
-            read.problems.append(Problem(RESULT, other, first.line, read.plies))
-            break
+    if told:
+        problems = (_contradicted(told, read.variant), _refuted(told[0], read))
+        line = told[0].line
+        read.problems += [Problem(RESULT, said, line, read.plies) for said in problems if said]
+
+
+def _contradicted(told: list[Token], variant: Variant) -> str:
+    """What is said against the first of several results by another; empty if nothing is."""
+    first, *others = told
+    for other in others:
+        if _meaning(other.text, variant) != _meaning(first.text, variant):
+            if other.kind is Kind.TAG:
+                return f"one Result tag says {first.text}, another {other.text}"
+            return f"the Result tag says {first.text}, but {other.text} stands after the moves"
+    return ""
+
+
+def _refuted(told: Token, read: ReadGame) -> str:
+    """What the end of the moves says against a result; empty if it says nothing."""
     outcome = read.game.outcome if read.game is not None and _is_legal(read) else None
-    if not told or outcome is None or outcome.termination not in _LOST:
-        return
-    said = _meaning(told[0].text, read.variant)
+    if outcome is None or outcome.termination not in _LOST:
+        return ""
     winner, loser = ("White", "Black") if outcome.winner is Side.WHITE else ("Black", "White")
-    if said != f"{winner} won":
-        where = "the Result tag" if told[0].kind is Kind.TAG else "what stands after the moves"
-        end = f"{winner} won: {loser} has no {_LOST[outcome.termination]} left"
-        message = f"{where} says {told[0].text} ({said}), but {end}"
-        read.problems.append(Problem(RESULT, message, told[0].line, read.plies))
+    said = _meaning(told.text, read.variant)
+    if said == f"{winner} won":
+        return ""
+    where = "the Result tag" if told.kind is Kind.TAG else "what stands after the moves"
+    end = f"{winner} won: {loser} has no {_LOST[outcome.termination]} left"
+    return f"{where} says {told.text} ({said}), but {end}"
 
 
 _LOST = {Termination.NO_PIECES: "piece", Termination.BLOCKED: "move"}
