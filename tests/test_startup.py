@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -26,15 +27,22 @@ def reason(said: str) -> str:
     return sentence
 
 
-def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def command(folder: Path, *words: str, **chosen: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env=environment(folder, 1),
+        env=environment(folder, 1) | chosen,
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+@pytest.fixture(autouse=True)
+def sqlite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers with SQLite, whichever database the other tests have."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("CHECKERS_SECRET_KEY", raising=False)
 
 
 @pytest.fixture
@@ -103,6 +111,53 @@ def test_static_files_that_did_not_fit_are_whole_once_there_is_room(tmp_path: Pa
             copy = copies / named[str(file.relative_to(ROOT / "static"))]
             # Addresses in style sheets become longer, everything else stays as it is.
             assert copy.stat().st_size >= file.stat().st_size, file
+
+
+@needs_mounts
+def test_an_engine_for_which_there_is_no_room_is_said_without_a_traceback(tmp_path: Path):
+    (tmp_path / "engine").mkdir()
+    world = in_a_small_world(f"mount -t tmpfs -o size=64k none {tmp_path}/engine")
+    ended = subprocess.run(
+        [*world, sys.executable, "manage.py", "compile_engine"],
+        cwd=ROOT,
+        env=environment(tmp_path, 1) | {"CHECKERS_ENGINE_DIR": str(tmp_path / "engine")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0
+    assert "Engine: compiled code cannot be kept in" in ended.stdout
+    assert "(No space left on device)" in ended.stdout
+    assert "Traceback" not in ended.stdout
+
+
+def test_a_setting_without_sense_is_said_in_one_line_by_every_command(tmp_path: Path):
+    ended = command(tmp_path, "tidy", CHECKERS_DEBUG="perhaps")
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "Cannot run tidy: CHECKERS_DEBUG='perhaps' is not understood: expected true or false.\n"
+    )
+
+
+def test_a_database_without_tables_is_said(tmp_path: Path):
+    ended = command(tmp_path, "tidy")
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "Cannot run tidy: the database has no tables yet: run manage.py migrate.\n"
+    )
+
+
+def test_nobody_else_can_read_what_is_written_while_it_serves(tmp_path: Path):
+    with running_site(tmp_path) as site:
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.move("11-15") == 200
+        folder = tmp_path / "var"
+        kept = [path for path in folder.iterdir() if not path.is_dir()]
+        assert {f"{DATABASE}-wal", f"{DATABASE}-shm"} <= {path.name for path in kept}
+        assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 @needs_mounts

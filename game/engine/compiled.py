@@ -83,11 +83,21 @@ def loaded() -> CompiledSearch | None:
 
 
 def prepare(say: Callable[[str], None]) -> None:
-    """Compile everything and keep it; ``say`` hears of each step."""
+    """Compile everything and keep it; ``say`` hears of each step, and why it ended if it did."""
     kept = folder()
     if kept is None:
         say("no folder to keep compiled code in can be written to: every start compiles it anew")
         return
+    try:
+        _compile_in(kept, say)
+    except OSError as problem:
+        say(
+            f"compiled code cannot be kept in {kept} ({problem.strerror}); "
+            "until it is, the computer looks less far"
+        )
+
+
+def _compile_in(kept: Path, say: Callable[[str], None]) -> None:
     with _alone(kept):
         if is_ready():
             return
