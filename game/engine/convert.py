@@ -7,7 +7,7 @@ corner is at White's right is mirrored; the rules are the same either way.
 from __future__ import annotations
 
 import random
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from game.engine.kernel import layout
 from game.rules import Move, Position, Side, Variant, draws, legal_moves, squares_of, variant_named
@@ -125,7 +125,7 @@ def is_supported(variant: Variant) -> bool:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def bridge(key: str) -> Bridge:
     """The bridge of a variant by its key."""
     return Bridge(variant_named(key))

@@ -5,7 +5,7 @@ All shape together stays under a man, so that no search gives up a piece for it.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from game.engine.limits import MAN
 from game.rules import Board, Position, Side, Variant
@@ -68,7 +68,7 @@ def _inside(board: Board) -> int:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def evaluation_of(variant: Variant) -> Evaluation:
     """The evaluation for a variant, built once in each process."""
     return Evaluation(variant)

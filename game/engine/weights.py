@@ -11,7 +11,7 @@ import base64
 import json
 import lzma
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,7 @@ def weights_of(variant: Variant) -> Weights:
     return read_weights(family_of(variant)) or known_weights(variant)
 
 
-@cache
+@lru_cache(maxsize=32)
 def read_weights(family: str) -> Weights | None:
     """The fitted weights of a family, or None if it has none."""
     source = FITTED / f"{family}.json"

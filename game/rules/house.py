@@ -7,7 +7,7 @@ key holds the agreement, so that a key is all that another process needs.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from game.rules.draws import DrawCounter, Event, always
 from game.rules.variant import HouseRules, Precedence, Variant
@@ -50,7 +50,7 @@ def agreed(rule_set: str, rules: HouseRules) -> Variant:
     return variant_named("+".join(part for part in parts if part))
 
 
-@cache
+@lru_cache(maxsize=128)
 def variant_named(key: str) -> Variant:
     """The variant of a key, with the house rules in it; KeyError if there is none such."""
     rule_set, *parts = key.split("+")

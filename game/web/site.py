@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
@@ -17,7 +16,7 @@ from game.play.preferences import Preferences, preferences
 from game.web import wording
 
 LOOKS = ("palette", "board", "pieces", "scheme", "size")
-"""The preferences that the style sheet answers to."""
+"""The preferences that the style sheet answers to, the colours that pages speak of first."""
 ABOUT = (
     "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
     "people anywhere. No account, nothing to install."
@@ -37,7 +36,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site": _site(),
         "fresh": _fresh(request),
         "wording": words,
-        "look": _look(chosen, words.colours),
+        "look": _look(words.colours, *(getattr(chosen, name) for name in LOOKS[1:])),
         "share_image": _share_image(request),
     }
 
@@ -70,13 +69,19 @@ def site_for_nobody() -> dict[str, object]:
     return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
 
 
-@cache
-def _look(chosen: Preferences, colours: str) -> SafeString:
-    """What differs from the usual look, as attributes of the page for the style sheet to see."""
-    usual = asdict(Preferences())
-    looks = asdict(replace(chosen, palette=colours))
-    differing = (name for name in LOOKS if looks[name] != usual[name])
-    return mark_safe("".join(f' data-{name}="{escape(looks[name])}"' for name in differing))
+@lru_cache(maxsize=512)
+def _look(*looks: str) -> SafeString:
+    """What differs from the usual look, as attributes of the page for the style sheet to see.
+
+    ``looks`` are the values of ``LOOKS``, whose 360 combinations all find room; the preferences
+    that change nothing to be seen would make thousands of them.
+    """
+    differing = (
+        (name, look)
+        for name, look in zip(LOOKS, looks, strict=True)
+        if look != getattr(Preferences, name)
+    )
+    return mark_safe("".join(f' data-{name}="{escape(look)}"' for name, look in differing))
 
 
 @cache

@@ -15,7 +15,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from game.engine import places
@@ -147,7 +147,7 @@ def unpacked(path: Path) -> bytes:
     return raw
 
 
-@cache
+@lru_cache(maxsize=32)
 def tables_of(variant: str) -> Tables | None:
     """The tables of a game, unpacked first if that has not been done; None if there are none.
 

@@ -1,0 +1,164 @@
+"""What is kept in memory has a bound, whoever asks for what."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkers_site import environment
+from game.engine.convert import bridge
+from game.engine.endgames.files import tables_of
+from game.engine.evaluate import evaluation_of
+from game.engine.weights import read_weights
+from game.play import replays
+from game.play.preferences import CHOICES, SWITCHES
+from game.rules import OFFERS, VARIANTS, HouseRules, agreed, variant_named
+from game.web import site
+from tests.kit import random_games
+from tests.player import Player
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(
+    path
+    for folder in ("game", "checkers_site", "tools")
+    for path in (ROOT / folder).rglob("*.py")
+    if "migrations" not in path.parts
+)
+MOST = 10_000
+"""Entries that any cache may have: the largest is a page's cells at some 500 bytes each."""
+GROWING = {
+    "game.play.replays._games": "emptied from the oldest on when it has more than KEPT",
+    "checkers_site.environment._asked_for": "names of settings, of which there are so many",
+}
+"""Containers of a module that begin empty, and why they stay small."""
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def is_cache(node: ast.expr) -> bool:
+    """Whether this is functools' ``cache`` or ``lru_cache``, called or not."""
+    node = node.func if isinstance(node, ast.Call) else node
+    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+    return name in ("cache", "lru_cache")
+
+
+def decorated() -> list[tuple[str, ast.FunctionDef]]:
+    """Every function that keeps its results, with its module's name."""
+    return [
+        (name_of(path), node)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and any(map(is_cache, node.decorator_list))
+    ]
+
+
+CACHES = {f"{module}.{node.name}": node for module, node in decorated()}
+
+
+@pytest.mark.parametrize("name", CACHES)
+def test_a_cache_has_a_bound_or_a_single_entry(name: str) -> None:
+    module, _, function = name.rpartition(".")
+    cached: Any = getattr(import_module(module), function)
+    bound = cached.cache_parameters()["maxsize"]
+    if bound is None:
+        arguments = CACHES[name].args
+        taken = (*arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
+        assert not any(taken), f"{name} keeps something for whatever it is asked, without end"
+    else:
+        assert 0 < bound <= MOST
+
+
+def test_nothing_else_is_cached_but_by_a_function_of_no_arguments() -> None:
+    decorators = [id(it) for node in CACHES.values() for it in node.decorator_list]
+    calls = []
+    for path in SOURCES:
+        tree = ast.parse(path.read_text())
+        above = {id(it) for node in ast.walk(tree) for it in getattr(node, "decorator_list", [])}
+        calls += [
+            (name_of(path), ast.unparse(node))
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and is_cache(node) and id(node) not in above
+        ]
+    assert decorators
+    assert calls == [
+        (
+            "game.web.wording",
+            "cache(lambda: replace(before(), first_to_move=variant.first_to_move))",
+        )
+    ]
+
+
+def begins_empty(value: ast.expr | None) -> bool:
+    """Whether this makes a container that can only be there to be filled."""
+    made = ("dict", "set", "list", "OrderedDict", "defaultdict", "deque", "Counter")
+    if isinstance(value, ast.Call):
+        return getattr(value.func, "id", "") in made and not value.args
+    return value is not None and ast.unparse(value) in ("{}", "[]")
+
+
+def test_every_container_that_a_module_fills_is_known_to_stay_small() -> None:
+    found = set()
+    for path in SOURCES:
+        tree = ast.parse(path.read_text())
+        bodies = [tree.body, *(it.body for it in tree.body if isinstance(it, ast.ClassDef))]
+        for statement in (it for body in bodies for it in body):
+            if isinstance(statement, ast.AnnAssign) and begins_empty(statement.value):
+                found.add(f"{name_of(path)}.{ast.unparse(statement.target)}")
+            elif isinstance(statement, ast.Assign) and begins_empty(statement.value):
+                found |= {f"{name_of(path)}.{ast.unparse(it)}" for it in statement.targets}
+    assert found == set(GROWING)
+
+
+def test_the_settings_that_were_asked_for_are_no_more_than_there_are() -> None:
+    assert len(environment._asked_for) < 50
+
+
+def test_games_that_were_replayed_are_forgotten_from_the_oldest_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replays, "KEPT", 3)
+    games = random_games(VARIANTS["english"], 1, longest=6)
+    for _ in range(10):
+        replays.remember(next(games))
+    assert len(replays._games) == 3
+
+
+def test_preferences_that_change_nothing_to_be_seen_take_no_room() -> None:
+    assert set(site.LOOKS) <= set(CHOICES)
+    looks = list(product(*(CHOICES[name] for name in site.LOOKS)))
+    assert len(looks) <= site._look.cache_parameters()["maxsize"]
+    assert len(set(map(site._look.__wrapped__, *zip(*looks, strict=True)))) == len(looks)
+
+
+@pytest.mark.django_db
+def test_a_look_is_kept_once_for_all_who_have_chosen_it() -> None:
+    site._look.cache_clear()
+    somebody = Player()
+    somebody.open("/settings")
+    token = somebody.fields("/settings")["csrfmiddlewaretoken"]
+    usual = {name: values[0] for name, values in CHOICES.items()}
+    for name in set(CHOICES) - set(site.LOOKS):
+        for value, switch in product(CHOICES[name], SWITCHES):
+            chosen = usual | {name: value, switch: "on", "csrfmiddlewaretoken": token}
+            assert somebody.send("/settings", chosen) == 303
+    assert site._look.cache_info().currsize == 1
+
+
+def test_all_there_is_of_rules_weights_and_tables_finds_room_at_once() -> None:
+    rules = {
+        agreed(key, HouseRules(most, plies)).key
+        for key, offer in OFFERS.items()
+        for most in {False, offer.takes_most}
+        for plies in (0, *offer.quiet_plies)
+    } | set(VARIANTS)
+    for cached in (variant_named, bridge, evaluation_of):
+        assert len(rules) <= cached.cache_parameters()["maxsize"]
+    assert len(VARIANTS) <= read_weights.cache_parameters()["maxsize"]
+    assert len(VARIANTS) <= tables_of.cache_parameters()["maxsize"]
