@@ -42,6 +42,21 @@ def english() -> Making:
     return made("english", 3)
 
 
+def spoil(path: Path, damage: str) -> None:
+    """What a failing disk or a stray program does to a file."""
+    content = path.read_bytes()
+    middle = len(content) // 2
+    match damage:
+        case "changed":
+            path.write_bytes(content[:middle] + b"?!" + content[middle + 2 :])
+        case "cut short":
+            path.write_bytes(content[:middle])
+        case "emptied":
+            path.write_bytes(b"")
+        case "missing":
+            path.unlink()
+
+
 @pytest.fixture
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A data folder with nothing in it."""
@@ -222,6 +237,22 @@ def test_unpacked_tables_that_were_damaged_are_unpacked_again(empty_home: Path) 
     whole = place.read_bytes()
     place.write_bytes(whole[:1000] + b"?" + whole[1001:])
     assert endgames.tables_of("russian") is not None
+    assert place.read_bytes() == whole
+
+
+@pytest.mark.parametrize("damage", ["changed", "cut short", "emptied", "missing"])
+def test_unpacked_tables_that_were_damaged_are_noticed_when_the_engine_is_made(
+    empty_home: Path, damage: str
+) -> None:
+    said: list[str] = []
+    endgames.prepare(said.append, ["russian"])
+    (place,) = (empty_home / "endgames").glob("*.raw")
+    whole = place.read_bytes()
+    endgames.prepare(said.append, ["russian"])
+    assert said == ["endgame tables of russian, up to 4 pieces"]
+    spoil(place, damage)
+    endgames.prepare(said.append, ["russian"])
+    assert said[1:] == said[:1]
     assert place.read_bytes() == whole
 
 

@@ -192,7 +192,7 @@ def prepare(say: Callable[[str], None], variants: Iterable[str] = ()) -> None:
             continue
         label = read_label(path)
         place = _unpacked_file(label)
-        if place is not None and not _is_unpacked(place, label):
+        if place is not None and not _is_whole(place, label):
             say(f"endgame tables of {variant}, up to {label.results} pieces")
             write_whole(place, unpacked(path))
 
@@ -203,7 +203,13 @@ def _unpacked_file(label: Label) -> Path | None:
 
 
 def _is_unpacked(place: Path, label: Label) -> bool:
+    """Whether a file is there that may be what the label says."""
     return place.exists() and place.stat().st_size == label.size
+
+
+def _is_whole(place: Path, label: Label) -> bool:
+    """The same, and that nothing in it has changed since; a file of 43 MB takes 20 ms."""
+    return _is_unpacked(place, label) and zlib.crc32(_map(place)) == label.crc
 
 
 def _check(raw: bytes | mmap.mmap, label: Label, path: Path) -> None:

@@ -6,10 +6,29 @@ of them can call a search off.
 """
 
 import os
+from contextlib import contextmanager
+from io import BytesIO
 
 from numba import njit
+from numba.core import caching
+
+from game.engine.kernel.sealing import sealed
 
 IS_KEPT = bool(os.environ.get("NUMBA_CACHE_DIR"))
+
+
+class SealedFile(caching.IndexDataCacheFile):
+    """numba's files of compiled code, with a checksum at the end of each (``sealing``)."""
+
+    @contextmanager
+    def _open_for_write(self, filepath):
+        content = BytesIO()
+        yield content
+        with super()._open_for_write(filepath) as file:
+            file.write(sealed(content.getvalue()))
+
+
+caching.IndexDataCacheFile = SealedFile
 
 
 def compiled(function):
