@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "game.web.middleware.RefusedCookies",
+    "game.web.middleware.FirstCookies",
     "game.web.middleware.RefusedMethods",
 ]
 

@@ -33,7 +33,10 @@ def resigning(solo: SoloGame) -> Side:
 def resign(session: SessionStore, seen: Seen) -> SoloGame:
     """Give the game up, also while the computer thinks; raises a ``Refused`` if it is over."""
     with session.exclusive():
-        solo = _going_on(session, seen)
+        solo, _ = current(session)
+        if _is_done(solo, seen, is_draw=False):
+            return solo
+        _check(solo, seen)
         game = solo.game.resign(resigning(solo))
         solo = save(session, replace(solo, game=game, version=solo.version + 1))
     stop_thinking(asker_of(session))
@@ -48,6 +51,8 @@ def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
     another way.
     """
     solo, _ = current(session)
+    if _is_done(solo, seen, is_draw=True):
+        return solo
     _check(solo, seen)
     if solo.is_against_computer:
         if solo.is_computers_turn:
@@ -59,7 +64,10 @@ def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
         if is_ahead:
             raise Declined(solo)
     with session.exclusive():
-        solo = _going_on(session, seen)
+        solo, _ = current(session)
+        if _is_done(solo, seen, is_draw=True):
+            return solo
+        _check(solo, seen)
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
@@ -70,16 +78,24 @@ def offer_draw(session: SessionStore, seen: Seen, device: str) -> SoloGame:
     gone another way.
     """
     with session.exclusive():
-        solo = _going_on(session, seen)
+        solo, _ = current(session)
+        if _is_done(solo, seen, is_draw=True):
+            return solo
+        _check(solo, seen)
         if solo.draw_offered_by in ("", device):
             return save(session, replace(solo, draw_offer=DrawOffer(device, solo.version)))
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
-def _going_on(session: SessionStore, seen: Seen) -> SoloGame:
-    solo, _ = current(session)
-    _check(solo, seen)
-    return solo
+def _is_done(solo: SoloGame, seen: Seen, *, is_draw: bool) -> bool:
+    """Whether the game was just ended so, on the very board that was seen: a button pressed twice.
+
+    Only the end itself has changed the version since.
+    """
+    if solo.outcome is None or not solo.game.was_broken_off:
+        return False
+    is_next = (seen.ply, seen.version + 1) == (solo.ply, solo.version)
+    return is_next and (solo.outcome.winner is None) is is_draw
 
 
 def _check(solo: SoloGame, seen: Seen) -> None:

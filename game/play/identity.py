@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
+
+from django.utils.crypto import salted_hmac
 
 from game.models import Player
 from game.play.sessions import SessionStore
@@ -14,6 +17,14 @@ KEY = "player_id"
 def new_id() -> str:
     """An id that nobody can guess, for a player, a game, a device."""
     return secrets.token_urlsafe(12)
+
+
+def id_made_by(form: str, player: str) -> str:
+    """The id of what a player's form makes: the same however often that very form is sent."""
+    if not form:
+        return new_id()
+    digest = salted_hmac("crownhead.form", f"{player} {form}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:12]).decode()
 
 
 def known_player(session: SessionStore) -> str | None:

@@ -18,7 +18,7 @@ from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
 from game.models import CodeTried, Invitation, SharedDevice
-from game.play.identity import known_player, new_id
+from game.play.identity import id_made_by, known_player, new_id
 from game.play.secret_key import digests
 from game.play.sessions import SessionStore
 
@@ -69,12 +69,19 @@ class Offer:
     expires_at: datetime
 
 
-def new_invitation(owner: str, now: datetime) -> None:
-    """Make a link and a code to the game of that player; earlier ones are no longer good."""
+def new_invitation(owner: str, now: datetime, form: str = "") -> None:
+    """Make a link and a code to the game of that player; earlier ones are no longer good.
+
+    One that this very ``form`` has made, and that is still good, stays.
+    """
     earlier = Invitation.objects.filter(owner=owner)
+    nonce = id_made_by(form, owner)
+    if (made := earlier.filter(nonce=nonce).first()) is not None:
+        if not made.is_used and made.expires_at > now:
+            return
+        nonce = new_id()
     earlier.filter(expires_at__lt=now - REMEMBERED).delete()
     earlier.filter(expires_at__gt=now).update(expires_at=now)
-    nonce = new_id()
     link, code = next(_secrets(nonce))
     Invitation.objects.create(
         owner_id=owner,

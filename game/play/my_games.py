@@ -16,10 +16,14 @@ from game.engine.levels import LEVELS
 from game.models import FinishedGame, Player
 from game.notation.pdn_writer import clock_comments
 from game.play.identity import known_player, player_of
+from game.play.removed import note_removed, was_removed
 from game.play.sessions import SessionStore
 from game.play.solo_game import COMPUTER, FRIEND, TABLE, SoloGame
 from game.play.stored import read_form
 from game.rules import Game, Side
+
+ALL = "all"
+"""What was removed when all games were; no game has this id."""
 
 
 @dataclass(frozen=True)
@@ -86,14 +90,19 @@ def from_here(solo: SoloGame, ply: int) -> Game:
 
 
 def delete_game(session: SessionStore, game_id: str) -> bool:
-    """Throw one game away, its result too; whether there was such a game."""
-    deleted, _ = finished_games(session).filter(game_id=game_id).delete()
-    return deleted > 0
+    """Throw one game away, its result too; whether there was such a game, a moment ago at least."""
+    with session.exclusive():
+        deleted, _ = finished_games(session).filter(game_id=game_id).delete()
+        if deleted:
+            note_removed(session, game_id)
+        return was_removed(session, game_id)
 
 
 def delete_all_games(session: SessionStore) -> None:
     """Throw all games and results away."""
-    finished_games(session).delete()
+    with session.exclusive():
+        finished_games(session).delete()
+        note_removed(session, ALL)
 
 
 def counted_from(session: SessionStore) -> datetime | None:

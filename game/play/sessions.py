@@ -15,29 +15,61 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS, CreateError
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
 from django.core import signing
 from django.db import connections, router, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
 from django.utils.encoding import force_str
 
 from game.models import UnreadSession
+from game.play.fair_use import new_sessions
 
 logger = logging.getLogger("crownhead")
 
 DAMAGED = "damaged"
 """Key under which an unreadable session remembers that there was something to read."""
+CHANCE, SEAL = 20, 20
+"""Characters of a reserved key that are random, and of those that show whose key it is."""
+
+
+def reserved_key() -> str:
+    """A key for a session that has no row until something is stored in it.
+
+    Handed out with the first form, so that both halves of a double click bring the same one. Only
+    the server can make it: a session never gets a key that whoever asks has thought up.
+    """
+    chance = get_random_string(CHANCE, VALID_KEY_CHARS)
+    return chance + _seal(chance, settings.SECRET_KEY)
+
+
+def is_reserved(key: str) -> bool:
+    """Whether a key is one that this site has handed out."""
+    chance, seal = key[:CHANCE], key[CHANCE:]
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(seal, _seal(chance, secret)) for secret in secrets)
+
+
+def _seal(chance: str, secret: str | bytes) -> str:
+    return salted_hmac("crownhead.session", chance, secret, algorithm="sha256").hexdigest()[:SEAL]
 
 
 class SessionStore(db.SessionStore):
     """Database sessions written only inside ``exclusive``."""
 
     _is_held = False
+    reserved: str | None = None
+    """The key that the session will have once something is stored in it."""
 
     def load(self) -> dict[str, Any]:
         """The stored contents; empty for an unknown or expired key, which is then forgotten.
+
+        A key that was reserved is kept aside for the first change.
 
         Every page asks this one question, so it is asked in SQL: building it anew from the model
         each time takes ten times as long as the database takes to answer.
@@ -52,10 +84,14 @@ class SessionStore(db.SessionStore):
             )
             row = cursor.fetchone()
         if row is None:
-            self._session_key = None
+            self._forget_key()
             return {}
         contents = self.readable(row[0])
         return self._from_aside()[0] if contents is None else contents
+
+    def is_empty(self) -> bool:
+        """Whether the browser's cookie leads nowhere: the session middleware then deletes it."""
+        return super().is_empty() and self.reserved is None
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -63,17 +99,15 @@ class SessionStore(db.SessionStore):
 
         A session that has no row yet gets one when something was changed. On SQLite the
         transaction itself is the lock (``transaction_mode`` IMMEDIATE); elsewhere the row is.
+        Raises TooMuchAsked where the network that asks has begun too many sessions.
         """
         using = router.db_for_write(self.model)
         with transaction.atomic(using=using):
-            row = (
-                self.model.objects.using(using)
-                .select_for_update()
-                .filter(session_key=self.session_key, expire_date__gt=timezone.now())
-                .first()
-                if self.session_key
-                else None
-            )
+            row, is_new = self._held(using), False
+            if row is None and self.reserved is not None:
+                # Whoever comes second with the same key waits here until the first is done.
+                is_new = self._begin()
+                row = None if is_new else self._held(using)
             contents = self.readable(row.session_data) if row else {}
             unread = row if contents is None else None
             came_back: list[UnreadSession] = []
@@ -81,17 +115,46 @@ class SessionStore(db.SessionStore):
                 contents, came_back = self._from_aside()
             self._session_cache: dict[str, Any] = contents
             self.accessed = True
-            if row is None:
-                self._session_key = None
             self._is_held = True
             try:
                 yield
                 if self.modified:
                     if unread is not None:
                         self._set_aside(unread.session_data, came_back)
+                    if row is None and not is_new:
+                        new_sessions.begin()
                     super().save()
+                elif is_new:
+                    self.delete()
+                    self._forget_key()
             finally:
                 self._is_held = False
+
+    def _held(self, using: str) -> AbstractBaseSession | None:
+        """The row, held; None if there is none, or its time is over."""
+        key = self.session_key or self.reserved
+        rows = self.model.objects.using(using).select_for_update()
+        row = rows.filter(session_key=key, expire_date__gt=timezone.now()).first() if key else None
+        if row is None:
+            self._forget_key()
+        else:
+            self._session_key = row.session_key
+        return row
+
+    def _begin(self) -> bool:
+        """Make the row for the reserved key; False if another request has, whom this waits for."""
+        self._session_key, self._session_cache = self.reserved, {}
+        new_sessions.begin()
+        try:
+            super().save(must_create=True)
+        except CreateError:
+            return False
+        return True
+
+    def _forget_key(self) -> None:
+        key = self.session_key or self.reserved
+        self.reserved = key if key and is_reserved(key) else None
+        self._session_key = None
 
     def save(self, must_create: bool = False) -> None:
         """Write, if held; the session middleware's own later write has nothing left to do."""

@@ -17,6 +17,7 @@ from game.models import Invitation, Player, SharedDevice
 from game.play.identity import known_player, new_id, player_of
 from game.play.invitations import NotLetIn, Trouble, claim, new_invitation
 from game.play.preferences import preferences
+from game.play.removed import note_removed, was_removed
 from game.play.sessions import SessionStore
 from game.play.solo import KEY, current, save
 from game.play.solo_game import FRIEND, OWNER, SoloGame
@@ -77,22 +78,37 @@ def has_joined(session: SessionStore) -> bool:
     return SHARE in session
 
 
-def invite(session: SessionStore, now: datetime) -> None:
-    """Make a new link and code to this session's game."""
+def invite(session: SessionStore, now: datetime, form: str = "") -> None:
+    """Make a new link and code to this session's game; of a ``form`` sent twice only once."""
     with session.exclusive():
         if KEY not in session:
             # What the other device opens has to be this very game.
             save(session, current(session)[0])
-        new_invitation(player_of(session), now)
+        new_invitation(player_of(session), now, form)
+
+
+def joined_by(session: SessionStore, form: str) -> Home | None:
+    """Where the game lies that this device has joined with this very form; None if it has not."""
+    with session.exclusive():
+        share = session.get(SHARE)
+    is_same = isinstance(share, dict) and bool(form) and share.get("form") == form
+    home = home_of(session) if is_same else None
+    return home if home is not None and home.is_joined else None
 
 
 def join(
-    session: SessionStore, invitation: Invitation, name: str, unnamed: str, now: datetime
+    session: SessionStore,
+    invitation: Invitation,
+    name: str,
+    unnamed: str,
+    now: datetime,
+    form: str = "",
 ) -> Home:
     """Let this session's device play the game it was invited to; where that lies.
 
     Raises NotLetIn if somebody else was quicker, or if too many play along. Its own game waits.
-    ``unnamed`` and a number stand in for a name that was not given or has been taken.
+    ``unnamed`` and a number stand in for a name that was not given or has been taken; ``form`` is
+    the one that was sent.
     """
     owner = invitation.owner
     shared = SessionStore(owner.session_key)
@@ -113,7 +129,7 @@ def join(
             joined_at=now,
             played_at=now,
         )
-        session[SHARE] = {"id": device.id, "bottom": _letter(bottom)}
+        session[SHARE] = {"id": device.id, "bottom": _letter(bottom), "form": form}
     with shared.exclusive():
         shared[GUESTS] = True
         _above(shared, highest)
@@ -129,14 +145,21 @@ def leave(session: SessionStore) -> None:
         if home.is_joined:
             _above(session, highest)
     if home.is_joined:
-        _mark_guests(home.session)
+        with home.session.exclusive():
+            _mark_guests(home.session)
 
 
 def drop(session: SessionStore, device_id: str) -> bool:
-    """Send one of the devices that joined this session's game away; whether there was one."""
-    deleted, _ = devices_of(session).filter(id=device_id).delete()
-    _mark_guests(session)
-    return deleted > 0
+    """Send one of the devices that joined this session's game away; whether there was one.
+
+    One that was sent away just before has been there.
+    """
+    with session.exclusive():
+        deleted, _ = devices_of(session).filter(id=device_id).delete()
+        if deleted:
+            note_removed(session, device_id)
+        _mark_guests(session)
+        return was_removed(session, device_id)
 
 
 def devices_of(session: SessionStore) -> QuerySet[SharedDevice]:
@@ -148,7 +171,8 @@ def flip(session: SessionStore, home: Home) -> Home:
     """Turn the board of a device that joined round, and no other's."""
     bottom = home.turned(current(home.session)[0]).bottom.other
     with session.exclusive():
-        session[SHARE] = {"id": home.share, "bottom": _letter(bottom)}
+        share = session.get(SHARE, {})
+        session[SHARE] = share | {"id": home.share, "bottom": _letter(bottom)}
     return Home(home.session, home.share, bottom=bottom)
 
 
@@ -231,6 +255,6 @@ def _give_up(session: SessionStore) -> None:
 
 
 def _mark_guests(session: SessionStore) -> None:
-    with session.exclusive():
-        if not devices_of(session).exists():
-            session.pop(GUESTS, None)
+    """Take the mark out of the held session if no device plays along any more."""
+    if not devices_of(session).exists():
+        session.pop(GUESTS, None)

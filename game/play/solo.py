@@ -80,17 +80,19 @@ def rules_played(session: SessionStore) -> Variant:
     return VARIANTS.get(str(key), VARIANTS[PLAYABLE[0]])
 
 
-def start(session: SessionStore, variant: Variant, **choices: Any) -> SoloGame:
-    """Begin a game of ``variant`` in place of the session's.
+def start(session: SessionStore, variant: Variant, form: str = "", **choices: Any) -> SoloGame:
+    """Begin a game of ``variant`` in place of the session's; or the one that ``form`` has begun.
 
     ``choices`` are an opponent, a player's side and levels, as ``SoloGame`` has them.
     """
     with session.exclusive():
         before, _ = current(session)
+        if before.was_begun_by(form):
+            return before
         agreed_before = session.get(HOUSE_RULES)
         kept = agreed_before if isinstance(agreed_before, dict) else {}
         session[HOUSE_RULES] = kept | {variant.rule_set: asdict(variant.house_rules)}
-        return _begin(session, before.followed_by(Game(variant), **choices))
+        return _begin(session, before.followed_by(Game(variant), **choices), form)
 
 
 def last_rules(session: SessionStore, rule_set: str) -> Variant:
@@ -106,42 +108,53 @@ def last_rules(session: SessionStore, rule_set: str) -> Variant:
         return played if played.rule_set == rule_set else VARIANTS[rule_set]
 
 
-def start_from(session: SessionStore, game: Game) -> SoloGame:
+def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
     """Begin at an opening or a position, with the opponent and level of the last game.
 
-    Against the computer the person takes the side to move.
+    Against the computer the person takes the side to move. What ``form`` has begun before goes on.
     """
     with session.exclusive():
         before, _ = current(session)
+        if before.was_begun_by(form):
+            return before
         remember(game)
-        return _begin(session, before.followed_by(game, player=game.position.side))
+        return _begin(session, before.followed_by(game, player=game.position.side), form)
 
 
-def start_again(session: SessionStore, seen: Seen) -> SoloGame:
+def start_again(session: SessionStore, seen: Seen, form: str = "") -> SoloGame:
     """Begin a new game with the choices of the last one, which must be over."""
     with session.exclusive():
         last, _ = current(session)
+        if last.was_begun_by(form) and not last.is_played_on:
+            return last
         check_seen(last, seen)
         if last.outcome is None:
             raise StillPlaying(last)
-        return _begin(session, last.followed_by(Game(last.variant)))
+        return _begin(session, last.followed_by(Game(last.variant)), form)
 
 
-def switch(session: SessionStore, seen: Seen) -> SoloGame:
+def switch(session: SessionStore, seen: Seen, form: str = "") -> SoloGame:
     """Begin the next rule set's game in place of this one, with the same choices otherwise.
 
     The house rules are those last chosen for it.
     """
     with session.exclusive():
         before, _ = current(session)
+        if before.was_begun_by(form) and not before.is_played_on:
+            return before
         check_seen(before, seen)
         rules = last_rules(session, other_rules(before.variant).key)
-        return _begin(session, before.followed_by(Game(rules)))
+        return _begin(session, before.followed_by(Game(rules)), form)
 
 
-def _begin(session: SessionStore, fresh: SoloGame) -> SoloGame:
-    """Store a new game in the session, which is held; nobody waits for a move in the last one."""
+def _begin(session: SessionStore, fresh: SoloGame, form: str) -> SoloGame:
+    """Store a new game in the session, which is held; nobody waits for a move in the last one.
+
+    Who has pressed the ``form``'s button twice gets this game from the second press too.
+    """
     stop_thinking(asker_of(session))
+    computers_moves = int(fresh.is_against_computer and fresh.is_computers_turn)
+    fresh = replace(fresh, form=form, untouched_version=fresh.version + computers_moves)
     return save(session, _seated(session, fresh))
 
 

@@ -74,6 +74,10 @@ class SoloGame(OfGame):
     if none has."""
     draw_offer: DrawOffer | None = None
     """The last one that was made, whether or not it still stands."""
+    form: str = ""
+    """The form that began it, as ``game.web`` tells forms apart; empty if that is not known."""
+    untouched_version: int = -1
+    """The version up to which nobody has played: the computer's first move may be in it."""
     record: TableRecord | None = None
     """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
 
@@ -81,6 +85,15 @@ class SoloGame(OfGame):
     def is_under_way(self) -> bool:
         """Whether moves have been played and more are to come."""
         return bool(self.ply) and self.outcome is None
+
+    @property
+    def is_played_on(self) -> bool:
+        """Whether anybody but the computer, which begins, has done something in it."""
+        return self.version > self.untouched_version
+
+    def was_begun_by(self, form: str) -> bool:
+        """Whether this very form, sent before, began the game, and it still goes on."""
+        return bool(form) and self.form == form and self.outcome is None
 
     @property
     def is_against_computer(self) -> bool:

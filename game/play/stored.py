@@ -54,6 +54,8 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
             "version": solo.version,
             "id": solo.id,
             "begun": solo.begun,
+            "form": solo.form,
+            "untouched_version": solo.untouched_version,
         }
         | _ending(solo.game)
         | _offer(solo)
@@ -142,6 +144,8 @@ def read_form(stored: Any) -> SoloGame:
         hints=int(stored.get("hints", 0)),
         hinted_version=int(stored.get("hinted_version", -1)),
         forced_since=int(stored.get("forced_since", -1)),
+        form=str(stored.get("form", "")),
+        untouched_version=int(stored.get("untouched_version", -1)),
         draw_offer=_draw_offer(stored.get("draw_offer")),
         record=_record(stored.get("table")),
     )

@@ -59,7 +59,7 @@ def requested_pick(sent: QueryDict, shown: GameShown) -> tuple[Pick | None, str]
     """
     version = sent.get("version", str(shown.version))
     if version != str(shown.version):
-        return None, labels.MOVED_ON
+        return None, labels.OTHER_BOARD
     try:
         names = sent.get("pick", "")[:200].split("x")
         route = tuple(parse_square(name, shown.variant.board) for name in names)

@@ -21,6 +21,18 @@ DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quie
 """Draws that players may agree on, in plies, over all rule sets."""
 
 
+class SentAgain:
+    """A form whose choices another form can send once more."""
+
+    data: Mapping[str, Any]
+    fields: dict[str, forms.Field]
+
+    @property
+    def as_sent(self) -> dict[str, Any]:
+        """What was chosen, by name of field."""
+        return {name: self.data[name] for name in self.fields if name in self.data}
+
+
 class RulesForm(forms.Form):
     """A rule set, and the house rules that two players agree on; ``variant`` is the outcome."""
 
@@ -53,7 +65,7 @@ class RulesForm(forms.Form):
         return chosen
 
 
-class NewGameForm(RulesForm):
+class NewGameForm(RulesForm, SentAgain):
     """Rule set, opponent, side and level of a new game."""
 
     opponent = forms.ChoiceField(
@@ -141,7 +153,7 @@ class SettingsForm(forms.Form):
         return [self[name] for name in SWITCHES]
 
 
-class StartForm(forms.Form):
+class StartForm(forms.Form, SentAgain):
     """Where a game starts: ``kind`` says which of the other fields counts."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in labels.START_KINDS])

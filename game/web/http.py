@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -96,6 +97,20 @@ def _address(written: str) -> IPv4Address | IPv6Address | None:
 
 _IN_BRACKETS = re.compile(r"\[([^\[\]]*)\](?::[0-9]*)?")
 _PORT = re.compile(r":[0-9]*\Z")
+
+
+TOKEN = "csrfmiddlewaretoken"
+"""The hidden field of every form that is random and another one each time a page is shown."""
+
+
+def form_sent(request: HttpRequest) -> str:
+    """What tells the form that was sent from all others; the same for both presses of a button.
+
+    A form shown once and filled in twice is two forms. Empty where the page's token is missing.
+    """
+    if TOKEN not in request.POST:
+        return ""
+    return sha256(f"{request.path}?{request.POST.urlencode()}".encode()).hexdigest()[:24]
 
 
 def page_or_fragment(

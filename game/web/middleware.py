@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from game.play import fair_use
-from game.play.sessions import SessionStore
+from game.play.sessions import SessionStore, reserved_key
 from game.play.sharing import Home, has_joined, home_of, note_order
 from game.web.errors import refused_cookie, too_many, wrong_method
-from game.web.http import GameRequest, SeeOther, address_of, time_of
+from game.web.http import GameRequest, address_of, time_of
 from game.web.wording import speaking_to
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -31,8 +31,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 """Our own files and nothing else: no inline script or style, no other host, no frame."""
-HAS_SESSION = "first"
-"""In an address: whoever is led here has just been given a session."""
 
 
 class ReadersWords:
@@ -64,32 +62,40 @@ class GameHome:
         return response
 
 
-class RefusedCookies:
-    """Has a page say so where a browser keeps the one cookie and refuses the other.
+class FirstCookies:
+    """Gives browsers the session's cookie with their first form, and says so where it is refused.
 
-    Some ask their reader about each. Without the forms' cookie an order is refused with a page;
-    without the session's it would be carried out, and its result be nobody's. So whoever is given
-    a session by an order brings its cookie to the address that they are led to.
+    Both halves of a double click then belong to one session, though none is stored before an order
+    is carried out. Some browsers ask their reader about each cookie: without the forms' cookie an
+    order is refused with a page, and so it is without the session's, as its result would be
+    nobody's.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: GameRequest) -> HttpResponse:
-        """Answer the request; where it began a session, note so in the address it leads to."""
-        is_known = settings.SESSION_COOKIE_NAME in request.COOKIES
+        """Answer the request; reserve a session where a form was shown to somebody without."""
         response = self.get_response(request)
-        if isinstance(response, SeeOther) and not is_known and request.session.session_key:
-            address, hash_sign, place = response["Location"].partition("#")
-            joint = "&" if "?" in address else "?"
-            response["Location"] = f"{address}{joint}{HAS_SESSION}{hash_sign}{place}"
+        shows_form = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False)
+        if shows_form and request.session.is_empty():
+            request.session.reserved = reserved_key()
+            response.set_cookie(
+                settings.SESSION_COOKIE_NAME,
+                request.session.reserved,
+                max_age=settings.SESSION_COOKIE_AGE,
+                path=settings.SESSION_COOKIE_PATH,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=settings.SESSION_COOKIE_HTTPONLY,
+                samesite="Lax",
+            )
         return response
 
     def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
-        """The page that says what to do, in place of the one asked for, where it is due."""
+        """The page that says what to do, in place of an order that nobody could come back to."""
         given, kept = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
-        is_due = HAS_SESSION in request.GET and kept in request.COOKIES
-        return refused_cookie(request) if is_due and given not in request.COOKIES else None
+        is_refused = kept in request.COOKIES and given not in request.COOKIES
+        return refused_cookie(request) if request.method == "POST" and is_refused else None
 
 
 class FairUse:

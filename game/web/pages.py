@@ -156,6 +156,17 @@ def ask(
     return render(request, "ask.html", context)
 
 
+def after_start(request: GameRequest, solo: SoloGame, sent: Mapping[str, object]) -> HttpResponse:
+    """The answer to a form that begins a game: its board.
+
+    A form that has begun it before, and comes again from the browser's history, is asked about:
+    ``sent`` by a new form, it begins another.
+    """
+    if solo.is_played_on:
+        return ask(request, labels.START_QUESTION, reverse("game:solo"), sent)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
 def ask_about_game(
     request: GameRequest, what: str, solo: SoloGame, **meant: object
 ) -> HttpResponse:

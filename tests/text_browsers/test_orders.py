@@ -209,8 +209,9 @@ def test_in_lynx_who_keeps_one_cookie_and_not_the_other_is_told_that_both_are_ne
 ) -> None:
     player = new_player(LYNX)
     player.start(live_site.url)
-    player.answer_about_cookie("csrf", "Y")
-    player.answer_about_cookie("SameSite", "Y")  # as lynx calls a part of it
-    player.send("Move 9 to 13")
     player.answer_about_cookie("crown", "N")
+    player.answer_about_cookie("SameSite", "Y")  # as lynx calls a part of it
+    player.answer_about_cookie("csrf", "Y")
+    player.see("Your turn: you are Black")
+    player.send("Move 9 to 13")
     player.see("This site needs its cookies")

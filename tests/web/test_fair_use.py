@@ -149,3 +149,19 @@ def test_a_forced_move_takes_no_place(alice: Player, places: ExitStack) -> None:
     take(places, SEARCHES_OF_A_SESSION, key)
     assert alice.press("/reply") == 303
     assert opponent.ANSWERS_WITHIN
+
+
+def test_a_network_that_begins_too_many_sessions_is_told_when_to_try_again(
+    alice: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BEHIND_PROXY = True
+    monkeypatch.setattr(fair_use, "NEW_SESSIONS", 1)
+    came_from = {"X-Forwarded-For": "203.0.113.9"}
+    for status in (303, 429):
+        visitor = Player()
+        visitor.open("/")
+        sent = visitor.fields("/move") | {"move": "11-15"}
+        assert visitor.send("/move", sent, **came_from) == status
+    assert "Please try again in 2 seconds." in visitor.text
+    alice.open()
+    assert alice.send("/move", alice.fields("/move") | {"move": "11-15"}) == 303

@@ -2,7 +2,10 @@
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 
+from game.models import Player as PlayerRow
+from game.play.sessions import is_reserved
 from tests.player import START, Player
 from tests.web.test_new_game_choices import CHOICES
 from tests.web.visits import CHOICES as TABLE
@@ -47,16 +50,17 @@ def test_without_any_cookie_an_order_is_answered_with_what_to_do(
 
 
 @pytest.mark.parametrize(("page", "action", "chosen"), ORDERS)
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_who_keeps_the_one_cookie_and_refuses_the_other_is_told_too(
-    alice: Player, page: str, action: str, chosen: dict[str, str]
+    alice: Player, page: str, action: str, chosen: dict[str, str], headers: dict[str, str]
 ):
     alice.open(page)
-    answer = alice.client.post(action, alice.fields(action) | chosen)
-    assert answer.status_code == 303
+    order = alice.fields(action) | chosen
     del alice.client.cookies[settings.SESSION_COOKIE_NAME]
-    alice.open(answer.headers["Location"])
-    assert alice.response.status_code == 403
+    assert alice.send(action, order, **headers) == 403
     assert alice.page.h1.get_text() == TOLD
+    assert not Session.objects.exists()
+    assert not PlayerRow.objects.exists()
 
 
 def test_who_keeps_both_cookies_hears_nothing_of_them(alice: Player):
@@ -64,10 +68,40 @@ def test_who_keeps_both_cookies_hears_nothing_of_them(alice: Player):
     assert alice.move("11-15") == 303
     assert alice.response.status_code == 200
     assert alice.heading.startswith("Your turn")
-    address = alice.redirect
     assert alice.move(next(iter(alice.moves))) == 303
-    assert "first" not in alice.redirect
-    # Whoever is given the first address has neither cookie.
-    friend = Player()
-    friend.open(address)
-    assert friend.response.status_code == 200
+
+
+def test_who_allows_cookies_after_all_plays_on_from_a_page_opened_then(alice: Player):
+    alice.open()
+    old = alice.fields("/move") | {"move": "11-15"}
+    alice.client.cookies.clear()
+    assert alice.send("/move", old) == 403
+    alice.open(str(alice.page.find("a", string="Go to your game")["href"]))
+    assert alice.move("11-15") == 303
+
+
+def test_a_page_without_a_form_brings_no_cookie(alice: Player):
+    for address in ("/faq/", "/keys", "/accessibility/", "/no-such-page", "/manifest.webmanifest"):
+        alice.open(address)
+        assert dict(alice.client.cookies) == {}, address
+
+
+def test_the_first_form_brings_a_cookie_that_is_kept_and_kept_from_scripts(alice: Player):
+    alice.open()
+    cookie = alice.client.cookies[settings.SESSION_COOKIE_NAME]
+    assert cookie["max-age"] == settings.SESSION_COOKIE_AGE
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    alice.open("/new")
+    assert settings.SESSION_COOKIE_NAME not in alice.response.cookies
+
+
+def test_a_cookie_that_leads_nowhere_is_replaced_with_the_next_form(alice: Player):
+    """As when the site has forgotten a session, or has another secret now."""
+    alice.client.cookies[settings.SESSION_COOKIE_NAME] = "x" * 32
+    alice.open()
+    fresh = alice.client.cookies[settings.SESSION_COOKIE_NAME]
+    assert is_reserved(fresh.value)
+    assert fresh["max-age"] == settings.SESSION_COOKIE_AGE
+    assert alice.move("11-15") == 303
+    assert Session.objects.get().session_key == fresh.value

@@ -53,7 +53,7 @@ def test_every_move_leads_to_its_board(alice: Player) -> None:
 def test_a_move_that_is_not_there_is_said_to_be_missing(alice: Player, ply: str) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open(f"/replay?ply={ply}")
-    assert alice.response.status_code == 400
+    assert alice.response.status_code == 404
     assert "The game has no such move" in alice.text
     assert step(alice).startswith("Move 3 of 3")
 

@@ -120,7 +120,7 @@ def test_opening_a_link_changes_nothing(alice: Player, bob: Player):
     for _ in range(3):
         bob.open(link)
         assert bob.page.h1.get_text() == "Join the game on the other device?"
-    assert not bob.client.session.session_key
+    assert not bob.client.session.items()
     assert not SharedDevice.objects.exists()
     assert bob.press(link) == 303
 

@@ -7,6 +7,7 @@ from game.notation import find_move
 from game.play.solo import Seen
 from game.play.tables.refused import AlreadyPlayed, GameOver, MovedOn, NotStarted, WasClosed
 from game.play.tables.table_game import TableGame
+from game.rules import Outcome
 
 
 def check_playing(at: TableGame) -> None:
@@ -31,6 +32,11 @@ def check(at: TableGame, seen: Seen, text: str = "") -> None:
     check_playing(at)
     if not is_same:
         raise MovedOn(at)
+
+
+def has_just_ended(at: TableGame, seen: Seen, outcome: Outcome) -> bool:
+    """Whether the board that was seen has ended so and not otherwise: the button pressed twice."""
+    return at.outcome == outcome and (seen.ply, seen.version + 1) == (at.ply, at.version)
 
 
 def _is_move_played(at: TableGame, seen: Seen, text: str) -> bool:

@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
-from game.play.identity import new_id
+from game.play.identity import id_made_by, new_id
 from game.play.secret_key import digests
 from game.play.tables.limits import Kind, count, hold_player
 from game.play.tables.options import LOTS, Options, unsaved_table
@@ -35,18 +35,26 @@ MOST_WAITING = 3
 """Tables of one player that wait for somebody at a time."""
 
 
-def create(guest: Guest, address: str, options: Options, now: datetime) -> TableGame:
+def create(
+    guest: Guest, address: str, options: Options, now: datetime, form: str = ""
+) -> TableGame:
     """Make a table at which ``guest`` waits, or on one device plays; TooMany if they made too many.
 
-    Too many wait, that is, or too many were made of late.
+    Too many wait, that is, or too many were made of late. A ``form`` that has made one before, and
+    the table is still there to be played at, makes no other.
     """
     with transaction.atomic():
         hold_player(guest.player_id)
+        table_id = id_made_by(form, guest.player_id)
+        if (made := Table.objects.filter(pk=table_id).first()) is not None:
+            if made.status in (Status.WAITING, Status.PLAYING):
+                return look(table_id, now)
+            table_id = new_id()
         if not options.is_on_one_device:
             _check_waiting(guest.player_id, now)
         count(Kind.MAKE, guest.player_id, address, now)
         table = unsaved_table(options)
-        table.id = new_id()
+        table.id = table_id
         table.invitation_hash = "" if options.is_listed else _hash(invitation_secret(table.id))
         table.created_at = table.changed_at = now
         if options.is_on_one_device:
@@ -130,6 +138,11 @@ def tables_of(player: str | None) -> TableQuerySet:
     """A player's own tables, whatever has become of them, the one with the latest change first."""
     tables = Table.objects.of(player) if player else Table.objects.none()
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
+
+
+def has_sat_at(table_id: str, player: str | None) -> bool:
+    """Whether a player has a seat at a table, whatever has become of it."""
+    return player is not None and Seat.objects.filter(table=table_id, player=player).exists()
 
 
 def _joined(at: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:

@@ -11,7 +11,7 @@ from datetime import datetime
 from game.notation import find_move
 from game.play.replays import remember
 from game.play.solo import Seen
-from game.play.tables.checks import check
+from game.play.tables.checks import check, has_just_ended
 from game.play.tables.offers import draw_offer
 from game.play.tables.refused import NotAbsent, NotSeated, NotYourTurn, Unplayable
 from game.play.tables.rows import (
@@ -68,11 +68,14 @@ def examine(
 
 
 def resign(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
-    """Give the game up, on either's move."""
+    """Give the game up, on either's move; who has done so with the last press has done so."""
 
     def decide(at: TableGame, side: Side) -> Changes:
+        given_up = Outcome(side.other, Termination.RESIGNATION)
+        if has_just_ended(at, seen, given_up):
+            return {}
         check(at, seen)
-        return ending(at, Outcome(side.other, Termination.RESIGNATION), now)
+        return ending(at, given_up, now)
 
     return order(table_id, player, now, decide)
 
@@ -84,13 +87,16 @@ def claim(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
     """
 
     def decide(at: TableGame, side: Side) -> Changes:
+        won = Outcome(side, Termination.ABSENCE)
+        if has_just_ended(at, seen, won):
+            return {}
         check(at, seen)
         claimable_at = at.claimable_at(side)
         if claimable_at is None or now < claimable_at:
             raise NotAbsent(at, claimable_at)
         if at.plies_played < EACH_HAS_MOVED:
             return closing(now)
-        return ending(at, Outcome(side, Termination.ABSENCE), now)
+        return ending(at, won, now)
 
     return order(table_id, player, now, decide)
 

@@ -12,7 +12,7 @@ from game.models import Seat, Table
 from game.models.tables import Status
 from game.play.identity import new_id
 from game.play.solo import Seen
-from game.play.tables.checks import check
+from game.play.tables.checks import check, has_just_ended
 from game.play.tables.limits import Kind, count
 from game.play.tables.refused import (
     AlreadyOffered,
@@ -46,6 +46,7 @@ COURTESIES = ("hello", "good luck", "good move", "take your time", "thanks", "go
 """What can be said at a table; the words are in ``game.web.labels``."""
 _DRAW, _TAKE_BACK = "draw_offered_by", "take_back_by"
 """Columns that hold who asks."""
+_AGREED = Outcome(None, Termination.AGREEMENT)
 
 
 def offer_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGame:
@@ -55,9 +56,11 @@ def offer_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableGa
     """
 
     def decide(at: TableGame, side: Side) -> Changes:
+        if has_just_ended(at, seen, _AGREED):
+            return {}
         check(at, seen)
         if at.table.is_on_one_device or at.draw_offered_by is side.other:
-            return ending(at, Outcome(None, Termination.AGREEMENT), now)
+            return ending(at, _AGREED, now)
         return draw_offer(at, side)
 
     return order(table_id, player, now, decide)
@@ -67,8 +70,10 @@ def accept_draw(table_id: str, player: str, seen: Seen, now: datetime) -> TableG
     """End the game as the draw that the other player has offered."""
 
     def decide(at: TableGame, side: Side) -> Changes:
+        if has_just_ended(at, seen, _AGREED):
+            return {}
         _check_asked(at, seen, at.draw_offered_by, side.other)
-        return ending(at, Outcome(None, Termination.AGREEMENT), now)
+        return ending(at, _AGREED, now)
 
     return order(table_id, player, now, decide)
 

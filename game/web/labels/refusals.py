@@ -25,6 +25,8 @@ UNCLEAR_ORDER = (
     "That order did not say which board it was for, so nothing was done. Try again here."
 )
 MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
+OTHER_BOARD = "This board has moved on since. Here it is now."
+"""To a link that picks a piece: it may have been copied, and its reader has another game."""
 NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
 START_QUESTION = {
     "asks": "End the game you are playing?",

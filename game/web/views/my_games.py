@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from game.models import FinishedGame
 from game.notation.pdn_writer import format_pdn
 from game.play.my_games import (
+    ALL,
     comments,
     delete_all_games,
     delete_game,
@@ -22,12 +23,13 @@ from game.play.my_games import (
     from_here,
     readable,
 )
+from game.play.removed import was_removed
 from game.play.solo import current, start_from
 from game.play.solo_game import SoloGame
 from game.play.starts import can_begin
 from game.web import labels, wording
-from game.web.http import GameRequest, SeeOther, page_or_fragment
-from game.web.pages import ask, board_address
+from game.web.http import GameRequest, SeeOther, form_sent, page_or_fragment
+from game.web.pages import after_start, ask
 from game.web.stepping import requested_ply, stepper
 
 A_PAGE = 50
@@ -51,7 +53,7 @@ def games(request: GameRequest) -> HttpResponse:
             }
             for number, kept in zip(count(pages.count - shown.start_index() + 1, -1), shown)
         ],
-        "is_deleted": "deleted" in request.GET,
+        "is_deleted": was_removed(request.session, request.GET.get("deleted", "")),
     }
     return render(request, "games/list.html", context)
 
@@ -91,10 +93,11 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
     start = from_here(solo, ply)
     if not can_begin(start):
         raise Http404
-    if "asks" in request.POST and current(request.game_session)[0].is_under_way:
+    form, last = form_sent(request), current(request.game_session)[0]
+    if "asks" in request.POST and last.is_under_way and not last.was_begun_by(form):
         return ask(request, labels.START_QUESTION, reverse("game:solo"), {"ply": ply})
-    begun = start_from(request.game_session, start)
-    return SeeOther(request, f"{board_address(begun)}#turn")
+    begun = start_from(request.game_session, start, form)
+    return after_start(request, begun, {"ply": ply})
 
 
 @require_safe
@@ -131,7 +134,7 @@ def games_delete(request: GameRequest) -> HttpResponse:
     """Ask whether all games are to be thrown away; sending the answer does it."""
     if request.method == "POST":
         delete_all_games(request.session)
-        return SeeOther(request, f"{reverse('game:games')}?deleted=all")
+        return SeeOther(request, f"{reverse('game:games')}?deleted={ALL}")
     count = finished_games(request.session).count()
     return ask(request, labels.delete_all_question(count), reverse("game:games"), {})
 

@@ -14,8 +14,8 @@ from game.play.solo import Seen
 from game.web import labels
 from game.web.forms import NewGameForm
 from game.web.guards import for_board_seen
-from game.web.http import GameRequest, SeeOther, arrival_of
-from game.web.pages import ask_about_game, board_address
+from game.web.http import GameRequest, SeeOther, arrival_of, form_sent
+from game.web.pages import after_start, ask_about_game, board_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,9 +35,10 @@ def new_game(request: GameRequest) -> HttpResponse:
     if form.cleaned_data["opponent"] == labels.ELSEWHERE:
         return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
     asked = arrival_of(request).monotonic
-    solo_game.start(request.game_session, **form.cleaned_data)
-    solo = solo_game.let_computer_begin(request.game_session, asked)
-    return SeeOther(request, f"{board_address(solo)}#turn")
+    solo = solo_game.start(request.game_session, form=form_sent(request), **form.cleaned_data)
+    if not solo.is_played_on:
+        solo = solo_game.let_computer_begin(request.game_session, asked)
+    return after_start(request, solo, form.as_sent)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,6 +53,6 @@ def switch(request: GameRequest) -> HttpResponse:
 @for_board_seen
 def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
     asked = arrival_of(request).monotonic
-    solo_game.switch(request.game_session, seen)
+    solo_game.switch(request.game_session, seen, form_sent(request))
     solo = solo_game.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")

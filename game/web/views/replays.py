@@ -24,5 +24,5 @@ def replay(request: GameRequest) -> HttpResponse:
         "notice": labels.NO_SUCH_PLY if ply is None else "",
     }
     return page_or_fragment(
-        request, "game/replay.html", "game/_steps.html", context, 200 if ply is not None else 400
+        request, "game/replay.html", "game/_steps.html", context, 200 if ply is not None else 404
     )

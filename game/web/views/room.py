@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 
@@ -28,7 +29,7 @@ from game.play.tables.refused import (
 )
 from game.play.tables.rows import look
 from game.play.tables.table_game import TableGame
-from game.web.http import GameRequest, SeeOther, address_of, time_of
+from game.web.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.labels import room as labels
 from game.web.links import qr_picture
 from game.web.roomview import (
@@ -43,6 +44,7 @@ from game.web.table_forms import NameForm, TableForm, chosen_before
 from game.web.tablelinks import page_of_table, watching_address
 
 _STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
+IS_ID = re.compile(r"[\w-]{1,40}", re.ASCII).fullmatch
 TableOrder = Callable[[GameRequest, str], HttpResponse]
 
 
@@ -52,9 +54,17 @@ def room_page(request: GameRequest) -> HttpResponse:
     """Who waits, who plays, and one's own tables first; the game, if it is what one waited for."""
     if begun := game_awaited(request, time_of(request)):
         return SeeOther(request, begun)
-    notices = {"made": labels.MADE, "closed": labels.CLOSED, "named": labels.NAMED}
-    done = next((words for name, words in notices.items() if name in request.GET), "")
-    return show_room(request, done)
+    return show_room(request, _done(request))
+
+
+def _done(request: GameRequest) -> str:
+    """What has become of the order that led here; nothing for whoever was given the address."""
+    for name, words in {"made": labels.MADE, "closed": labels.CLOSED}.items():
+        table_id = request.GET.get(name, "")
+        if IS_ID(table_id) and lobby.has_sat_at(table_id, known_player(request.session)):
+            return words
+    is_named = "named" in request.GET and name_remembered(request.session)
+    return labels.NAMED if is_named else ""
 
 
 @require_safe
@@ -93,7 +103,7 @@ def table_new(request: GameRequest) -> HttpResponse:
         return _form(request, form, 422)
     try:
         guest = enter(request.session, now, form.cleaned_data["name"], address_of(request))
-        at = lobby.create(guest, address_of(request), form.options, now)
+        at = lobby.create(guest, address_of(request), form.options, now, form_sent(request))
     except UnfitName as unfit:
         form.refuse_name(unfit)
         return _form(request, form, 422)

@@ -20,10 +20,11 @@ from game.play.invitations import (
     invitation_of_link,
     open_offer,
 )
+from game.play.removed import was_removed
 from game.play.solo import current
 from game.web import labels
 from game.web.guards import post_only
-from game.web.http import GameRequest, SeeOther, address_of, time_of
+from game.web.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.links import is_local, qr_picture
 from game.web.pages import board_address
 
@@ -46,7 +47,7 @@ def share(request: GameRequest) -> HttpResponse:
         return render(request, "share/joined.html", status=409 if request.method == "POST" else 200)
     now = time_of(request)
     if request.method == "POST":
-        sharing.invite(request.session, now)
+        sharing.invite(request.session, now, form_sent(request))
         return SeeOther(request, f"{request.path}?made={int(now.timestamp())}#invitation")
     return _share_page(request, now)
 
@@ -123,9 +124,14 @@ def _share_page(
             {"id": device.id, "name": device.name, "told": labels.device_told(device, now)}
             for device in sharing.devices_of(request.session)
         ],
-        "notice": notice or (labels.DROPPED if "dropped" in request.GET else ""),
+        "notice": notice or _dropped(request),
     }
     return render(request, "share/share.html", context, status=status)
+
+
+def _dropped(request: GameRequest) -> str:
+    is_gone = was_removed(request.session, request.GET.get("dropped", ""))
+    return labels.DROPPED if is_gone else ""
 
 
 def _link(request: GameRequest, link: str) -> str:
@@ -133,12 +139,16 @@ def _link(request: GameRequest, link: str) -> str:
 
 
 def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpResponse:
-    now = time_of(request)
+    now, form, name = time_of(request), form_sent(request), request.POST.get("name", "")
+    home = sharing.joined_by(request.session, form)
     try:
-        name = request.POST.get("name", "")
-        home = sharing.join(request.session, find(now), name, labels.DEVICE, now)
+        if home is None:
+            home = sharing.join(request.session, find(now), name, labels.DEVICE, now, form)
     except NotLetIn as refused:
-        return _join_page(request, "code", refused.trouble)
+        # The first of two presses may have been let in meanwhile.
+        home = sharing.joined_by(request.session, form)
+        if home is None:
+            return _join_page(request, "code", refused.trouble)
     solo, _ = current(home.session)
     return SeeOther(request, f"{board_address(solo)}#turn")
 

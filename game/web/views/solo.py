@@ -14,7 +14,7 @@ from game.web import labels
 from game.web.boardpage import requested_pick
 from game.web.boardview import confirmation
 from game.web.guards import for_board_seen, post_only
-from game.web.http import GameRequest, arrival_of
+from game.web.http import GameRequest, arrival_of, form_sent
 from game.web.pages import after_order, show_game
 
 
@@ -26,7 +26,8 @@ def solo_show(request: GameRequest) -> HttpResponse:
     if "pick" in request.GET:
         pick, complaint = requested_pick(request.GET, solo)
     notice = labels.LOST_GAME if is_lost else complaint
-    return show_game(request, solo, pick=pick, notice=notice, status=422 if complaint else 200)
+    is_senseless = complaint not in ("", labels.OTHER_BOARD)
+    return show_game(request, solo, pick=pick, notice=notice, status=422 if is_senseless else 200)
 
 
 @for_board_seen
@@ -119,6 +120,6 @@ def solo_flip(request: GameRequest) -> HttpResponse:
 def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
     asked = arrival_of(request).monotonic
-    solo_game.start_again(request.game_session, seen)
+    solo_game.start_again(request.game_session, seen, form_sent(request))
     solo = solo_game.let_computer_begin(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from game.notation.ballots import BALLOTS_ARE_OF
 from game.play import solo as solo_game
-from game.play.solo_game import PLAYABLE
+from game.play.solo_game import PLAYABLE, SoloGame
 from game.play.starts import PRACTICE
 from game.rules import VARIANTS, Variant
 from game.web import labels
 from game.web.forms import StartForm
-from game.web.http import GameRequest, SeeOther
-from game.web.pages import ask, board_address
+from game.web.http import GameRequest, form_sent
+from game.web.pages import after_start, ask
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,10 +25,7 @@ def start_page(request: GameRequest) -> HttpResponse:
     rules = _rules_kept(request)
     form = StartForm(request.POST if request.method == "POST" else None, rules)
     if form.is_bound and form.is_valid():
-        if "asks" in request.POST and last.is_under_way:
-            return _ask(request, form)
-        solo = solo_game.start_from(request.game_session, form.game)
-        return SeeOther(request, f"{board_address(solo)}#turn")
+        return _start(request, form, last)
     context = {
         "form": form,
         "who": labels.who_starts(last, rules.values()),
@@ -45,10 +42,13 @@ def _rules_kept(request: GameRequest) -> dict[str, Variant]:
     return {key: solo_game.last_rules(request.game_session, key) for key in PLAYABLE}
 
 
-def _ask(request: GameRequest, form: StartForm) -> HttpResponse:
-    """Whether the game under way is to end; yes sends the same order, which asks no more."""
-    sent = {name: form.data[name] for name in form.fields if name in form.data}
-    return ask(request, labels.START_QUESTION, reverse("game:solo"), sent)
+def _start(request: GameRequest, form: StartForm, last: SoloGame) -> HttpResponse:
+    """The game begun; or whether the one under way is to end, where yes sends the same again."""
+    sent = form_sent(request)
+    if "asks" in request.POST and last.is_under_way and not last.was_begun_by(sent):
+        return ask(request, labels.START_QUESTION, reverse("game:solo"), form.as_sent)
+    begun = solo_game.start_from(request.game_session, form.game, sent)
+    return after_start(request, begun, form.as_sent)
 
 
 @require_safe

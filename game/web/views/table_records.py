@@ -38,7 +38,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
             "notice": labels.NO_SUCH_PLY if ply is None else "",
             "leads_back": f"{table_address(request, seen.at)}#turn",
         }
-        status = 200 if ply is not None else 400
+        status = 200 if ply is not None else 404
         return page_or_fragment(request, "game/replay.html", "game/_steps.html", context, status)
 
 

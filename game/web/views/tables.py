@@ -15,6 +15,7 @@ from game.play.preferences import preferences
 from game.play.solo import Seen
 from game.play.tables import moves, offers
 from game.play.tables.refused import (
+    AlreadyOffered,
     AlreadyPlayed,
     NoSuchTable,
     NotSeated,
@@ -63,7 +64,12 @@ WISHES: dict[str, Callable[[str, str, datetime], TableGame]] = {
     "withdraw-rematch": offers.withdraw_rematch,
 }
 """Orders after a game, when no board matters."""
-_STATUS: dict[type[TableRefused], int] = {AlreadyPlayed: 200, Unplayable: 422, NotSeated: 403}
+_STATUS: dict[type[TableRefused], int] = {
+    AlreadyPlayed: 200,
+    AlreadyOffered: 200,
+    Unplayable: 422,
+    NotSeated: 403,
+}
 
 
 def at_table(view: TableView) -> TableView:
@@ -105,11 +111,11 @@ def table_order_only(view: TableView) -> TableView:
 @require_safe
 @at_table
 def table(request: GameRequest, table_id: str) -> HttpResponse:
-    """The table, with a piece picked if the address says so."""
+    """The table, with a piece picked if the address says so and its reader plays there."""
     now = time_of(request)
     at = _visited(request, table_id, now)
     pick, complaint = None, ""
-    if "pick" in request.GET:
+    if "pick" in request.GET and at.side_of(known_player(request.session)) is not None:
         pick, complaint = _pick(request, at)
     return show_table(request, at, now, Shown(pick=pick, notice=complaint))
 

@@ -1,0 +1,189 @@
+"""A double click on a first visit, over a slow line: one player, and the page that they wanted."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, Response, expect
+
+from tests.chromium.player import PATIENCE, Player
+from tests.server import RunningSite
+
+pytestmark = pytest.mark.browser
+_numbers = count(1)
+Visitor = Callable[[], Player]
+slow_line = pytest.mark.parametrize(
+    ("latency", "scripts"),
+    [(150, True), (400, True), (400, False)],
+    ids=["150 ms", "400 ms", "400 ms, no scripts"],
+)
+
+
+@pytest.fixture
+def visitor(new_player: Callable[..., Player], latency: int, scripts: bool) -> Visitor:
+    """A function that brings somebody who was never here, over a slow line."""
+
+    def visit() -> Player:
+        player = new_player(scripts=scripts)
+        player.tabs[0].send("Network.enable")
+        line = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+        player.tabs[0].send("Network.emulateNetworkConditions", line | {"latency": latency})
+        return player
+
+    return visit
+
+
+@pytest.fixture
+def counted(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
+    """A function that counts the new rows of a table of the database."""
+    with closing(sqlite3.connect(live_site.folder / "var" / "crownhead.sqlite3")) as database:
+
+        def found(rows: str) -> int:
+            return int(database.execute(f"SELECT count(*) FROM {rows}").fetchone()[0])
+
+        before = {rows: found(rows) for rows in ("game_player", "game_table", "django_session")}
+        yield lambda rows: found(rows) - before[rows]
+
+
+def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Let the browser work until it has told of something."""
+    give_up = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < give_up
+        page.wait_for_timeout(5)
+
+
+def double_click(player: Player, target: Locator) -> None:
+    """Click twice where ``target`` is; the second order is sent before the first is answered."""
+    page, orders, shown = player.page, list[Request](), list[Response]()
+
+    def note(got: Response) -> None:
+        if (got.request.resource_type, got.request.method) == ("document", "GET"):
+            shown.append(got)
+
+    page.on("request", lambda sent: orders.append(sent) if sent.method == "POST" else None)
+    page.on("response", note)
+    player.click_twice(target, lambda: wait_until(page, lambda: bool(orders)))
+    wait_until(page, lambda: bool(shown) and page.url.partition("#")[0] == shown[0].url)
+    page.wait_for_load_state()
+    assert len(orders) == 2
+    assert shown[0].status == 200
+
+
+def button(player: Player, name: str) -> Locator:
+    return player.page.get_by_role("button", name=name)
+
+
+def own_name() -> str:
+    """A name that nobody else has taken on the site, which all tests share."""
+    return f"Visitor {next(_numbers)}"
+
+
+def make_table(maker: Player, **choices: str) -> str:
+    """A table of somebody's who is here already; its id."""
+    maker.page.goto("/tables/new")
+    maker.page.locator("[name=name]").fill(own_name())
+    for field, value in {"player": "W", **choices}.items():
+        maker.page.locator(f"[name={field}][value='{value}']").check()
+    maker.press("Open the table")
+    return maker.page.url.partition("made=")[2].partition("#")[0]
+
+
+@slow_line
+def test_join_this_table(
+    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
+) -> None:
+    table = make_table(new_player(scripts=False))
+    guest = visitor()
+    guest.page.goto("/tables/")
+    double_click(guest, guest.page.locator(f"form[action$='{table}/join'] button"))
+    expect(guest.page.locator("#turn")).to_contain_text("Your turn")
+    assert "11-15" in guest.offers()
+    assert counted("game_player") == 2
+
+
+@slow_line
+def test_the_link_to_a_private_table(
+    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
+) -> None:
+    maker = new_player(scripts=False)
+    make_table(maker, listed="link")
+    link = maker.page.locator("pre.wraps").last.inner_text()
+    guest = visitor()
+    guest.page.goto(link)
+    guest.page.locator("[name=name]").fill(own_name())
+    double_click(guest, guest.page.locator("main form button"))
+    expect(guest.page.locator("#turn")).to_contain_text("Your turn")
+    assert counted("game_player") == 2
+
+
+@slow_line
+@pytest.mark.parametrize("way", ["link", "code"])
+def test_a_game_on_another_device(
+    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int], way: str
+) -> None:
+    owner = new_player(scripts=False)
+    owner.bring_to("11-15 23-19")
+    owner.press("Share game")
+    owner.press("Make a link")
+    link = owner.page.locator("pre.wraps").inner_text()
+    code = owner.page.locator(".code").inner_text()
+    device = visitor()
+    device.page.goto(link if way == "link" else "/join")
+    if way == "code":
+        device.page.locator("#code").fill(code)
+    double_click(device, button(device, "Join"))
+    assert device.record() == ["11-15", "23-19"]
+    assert "8-11" in device.offers()
+    assert counted("django_session") == 2
+    owner.page.goto("/share")
+    expect(owner.page.locator("button[name=device]")).to_have_count(1)
+
+
+@slow_line
+def test_open_the_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
+    maker = visitor()
+    maker.page.goto("/tables/new")
+    maker.page.locator("[name=name]").fill(own_name())
+    double_click(maker, button(maker, "Open the table"))
+    expect(maker.page.locator("#notice")).to_contain_text("Your table is open")
+    expect(button(maker, "Close this table")).to_have_count(1)
+    assert (counted("game_player"), counted("game_table")) == (1, 1)
+
+
+@slow_line
+def test_take_a_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
+    guest = visitor()
+    guest.page.goto("/tables/name")
+    name = own_name()
+    guest.page.locator("[name=name]").fill(name)
+    double_click(guest, guest.page.locator("main form button"))
+    expect(guest.page.locator("main")).to_contain_text(name)
+    expect(guest.page.locator("#notice")).to_contain_text("That is your name")
+    assert counted("game_player") == 1
+
+
+@slow_line
+def test_begin_a_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
+    player = visitor()
+    player.page.goto("/new")
+    player.page.locator("[name=variant][value=brazilian]").check()
+    player.page.locator("[name=opponent][value=friend]").check()
+    double_click(player, button(player, "Begin"))
+    expect(player.page.locator("h1")).to_contain_text("Brazilian draughts")
+    assert player.offers()
+    assert counted("django_session") == 1
+
+
+@slow_line
+def test_begin_at_a_position(visitor: Visitor, counted: Callable[[str], int]) -> None:
+    player = visitor()
+    player.page.goto("/start")
+    double_click(player, player.page.locator("main form button").nth(1))
+    expect(player.page.locator("#game")).to_be_visible()
+    assert counted("django_session") == 1
