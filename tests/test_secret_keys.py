@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -67,6 +68,24 @@ def test_two_servers_with_one_key_play_one_game(tmp_path: Path, postgresql: Post
         gone_on = visitor.play()
         assert visitor.at(one).record == gone_on
         assert gone_on[: len(begun)] == begun
+
+
+def test_two_servers_that_start_at_once_at_an_empty_database_both_serve(
+    tmp_path: Path, postgresql: PostgreSQL
+):
+    shared = {"DATABASE_URL": postgresql.new_database(), "CHECKERS_SECRET_KEY": ONE}
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    # A server ends with the thread that has started it.
+    with ThreadPoolExecutor() as together:
+        sites = list(
+            together.map(lambda name: RunningSite(tmp_path / name, **shared), ("one", "other"))
+        )
+        visitor = Visitor(*sites)
+        begun = visitor.at(sites[0]).play()
+        assert visitor.at(sites[1]).record == begun
+        for site in sites:
+            site.stop()
 
 
 def test_a_server_with_another_key_is_refused_until_its_host_accepts_it(

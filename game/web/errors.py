@@ -19,6 +19,8 @@ from game.web.site import site_for_nobody
 
 SECONDS_TO_REPAIR = 30
 """When browsers and search engines may ask again while the database or the disk fails."""
+ASKED_BY_ITSELF = {"room-news", "table-news"}
+"""What pages with scripts ask for every few seconds."""
 
 logger = logging.getLogger("crownhead")
 
@@ -84,6 +86,10 @@ def _out_of_order(request: HttpRequest, trouble: str) -> HttpResponse:
     logger.error("503 for %s %s: %s", request.method, quote(request.path), trouble)
     # Django's own line would come with a traceback, which says nothing about a disk.
     response._has_been_logged = True  # type: ignore[attr-defined]
+    asked = request.resolver_match
+    if request.headers.get("HX-Request") and asked and asked.url_name in ASKED_BY_ITSELF:
+        # Nobody pressed anything: the page stays as it is and asks again.
+        return reswap(response, "none")
     return _whole(request, response)
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 
 from tests.player import Player
+from tests.table_player import Clock, TablePlayer, begin
 
 
 @contextmanager
@@ -55,6 +56,21 @@ def test_htmx_puts_the_words_in_place_of_the_whole_page(alice: Player):
     with read_only_database():
         assert alice.send("/move", order, **{"HX-Request": "true"}) == 503
     assert alice.response.headers["HX-Retarget"] == "body"
+
+
+def test_a_page_that_asks_for_news_by_itself_stays_as_it_is(
+    ann: TablePlayer, bob: TablePlayer, clock: Clock
+):
+    begin(ann, bob, clock, "11-15")
+    bob.client.raise_request_exception = False
+    clock.go_on(60)
+    with read_only_database():
+        bob.open(f"{bob.table}/news?revision=0&here=1", **{"HX-Request": "true"})
+    assert bob.response.status_code == 503
+    assert bob.response.headers["HX-Reswap"] == "none"
+    assert "HX-Retarget" not in bob.response.headers
+    bob.look()
+    assert bob.heading.startswith("Your turn: Ann moved 11 to 15")
 
 
 def test_a_query_that_makes_no_sense_is_still_a_fault_of_ours(
