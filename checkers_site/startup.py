@@ -105,10 +105,14 @@ def refuse_another_key() -> None:
 
 
 def _find_room() -> None:
-    """Raise OSError where the data folder cannot be written to or its disk is full."""
-    with tempfile.TemporaryFile(dir=settings.DATA_DIR) as probe:
-        probe.write(bytes(ROOM_NEEDED))
-        probe.flush()
+    """Exit where the data folder cannot be written to or its disk is full."""
+    try:
+        with tempfile.TemporaryFile(dir=settings.DATA_DIR) as probe:
+            probe.write(bytes(ROOM_NEEDED))
+            probe.flush()
+    except OSError as problem:
+        words = told(problem) or f"this user may not ({problem.strerror})"
+        sys.exit(f"Cannot start: {settings.DATA_DIR} cannot be written to, as {words}.")
 
 
 def _refuse_damage() -> None:

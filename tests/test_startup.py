@@ -89,7 +89,9 @@ def test_a_disk_without_room_is_said(tmp_path: Path):
     (tmp_path / "var").mkdir()
     world = in_a_small_world(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
     said = reason(refusal(tmp_path, *world))
-    assert said == "Cannot start: the disk is full: make room on it."
+    assert said == (
+        f"Cannot start: {tmp_path}/var cannot be written to, as the disk is full: make room on it."
+    )
 
 
 @needs_mounts
@@ -166,7 +168,8 @@ def test_a_folder_that_can_only_be_read_is_said(played: Path):
     world = in_a_small_world(
         f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}"
     )
-    assert "cannot be" in reason(refusal(played, *world))
+    said = reason(refusal(played, *world))
+    assert said.startswith(f"Cannot start: {folder} cannot be written to, as ")
     ended = command(played, "tidy")
     assert ended.returncode == 0
 

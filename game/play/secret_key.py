@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from django.conf import settings
@@ -45,7 +44,7 @@ def claim_database() -> bool:
             return False
         # Of two servers that start at once with different keys the second is refused.
         known, _ = KeyFingerprint.objects.get_or_create(pk=ONLY, defaults=_fingerprint())
-    latest, *older = (digest.hex() for digest in digests(known.salt, ""))
+    latest, *older = _digests_with(known.salt)
     if known.digest in older:
         KeyFingerprint.objects.filter(pk=ONLY).update(**_fingerprint())
     return known.digest in (latest, *older)
@@ -65,13 +64,16 @@ def accept() -> tuple[int, int]:
 def _fingerprint() -> dict[str, Any]:
     """The columns of the key's fingerprint."""
     salt = secrets.token_hex(16)
-    digest = next(digests(salt, "")).hex()
-    return {"salt": salt, "digest": digest, "noted_at": timezone.now()}
+    return {"salt": salt, "digest": _digests_with(salt)[0], "noted_at": timezone.now()}
+
+
+def _digests_with(salt: str) -> list[str]:
+    return [digest.hex() for digest in digests("crownhead.fingerprint", salt)]
 
 
 def _reads_latest_sessions() -> bool:
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date")
-    latest = [text for (text,) in islice(sessions.values_list("session_data"), SAMPLE)]
+    latest = sessions.values_list("session_data", flat=True)[:SAMPLE]
     return not latest or any(map(_is_readable, latest))
 
 

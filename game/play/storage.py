@@ -29,6 +29,7 @@ SQLITE = {
     sqlite3.SQLITE_CANTOPEN: "{database} cannot be opened by this user",
     sqlite3.SQLITE_BUSY: "{database} is held by another program",
 }
+SQLITE[sqlite3.SQLITE_LOCKED] = SQLITE[sqlite3.SQLITE_BUSY]
 SQLITE[sqlite3.SQLITE_NOTADB] = SQLITE[sqlite3.SQLITE_CORRUPT]
 POSTGRESQL = {
     "08": "cannot be reached",
@@ -59,7 +60,8 @@ def told(trouble: BaseException | None) -> str | None:
 def _causes(trouble: BaseException | None) -> Iterator[BaseException]:
     while trouble is not None:
         yield trouble
-        trouble = trouble.__cause__ or trouble.__context__
+        context = None if trouble.__suppress_context__ else trouble.__context__
+        trouble = trouble.__cause__ or context
 
 
 def _of_sqlite(trouble: Exception) -> str | None:
