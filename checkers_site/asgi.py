@@ -39,7 +39,6 @@ PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 clock = SteadyClock()
 _django = get_wsgi_application()
 _desk = desk()
-_under_way: set[asyncio.Task[Any]] = set()
 
 
 class TooSlow(Exception):

@@ -33,6 +33,7 @@ MOST = 10_000
 """Entries that any cache may have: the largest is a page's cells at some 500 bytes each."""
 GROWING = {
     "game.play.replays._games": "emptied from the oldest on when it has more than KEPT",
+    "game.play.fair_use._searches": "has entries for searches under way alone",
     "checkers_site.environment._asked_for": "names of settings, of which there are so many",
 }
 """Containers of a module that begin empty, and why they stay small."""

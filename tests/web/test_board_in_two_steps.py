@@ -98,7 +98,7 @@ def test_a_piece_that_cannot_move_says_why_when_picked_by_address(alice: Player)
 
 def test_senseless_picks_are_answered_and_change_nothing(alice: Player):
     alice.lay_out(moves="11-15")
-    for text in ("99", "14", "15", "x", "11x", "²", "1" * 5000, "22x18x3", "\x00"):
+    for text in ("99", "14", "15", "x", "11x", "²", "1" * 5000, "22x18x3", "\x01"):
         alice.open("/")
         page = alice.client.get("/", {"pick": text})
         assert page.status_code == 422

@@ -197,7 +197,7 @@ def test_a_forged_link_is_told_apart(bob: Player, link: str):
 
 
 @pytest.mark.parametrize(
-    "code", ["", "ABC", "ABCD-EFG0", "A" * 60_000, "ABCDEFGHJ", "💩" * 8, "\0"]
+    "code", ["", "ABC", "ABCD-EFG0", "A" * 60_000, "ABCDEFGHJ", "💩" * 8, "\1"]
 )
 def test_what_can_be_no_code_is_not_looked_for(bob: Player, code: str):
     assert join_by_code(bob, code) == 422
