@@ -10,8 +10,6 @@ WORKERS ?= 2
 # More options for pytest, such as ARGS="-k undo".
 ARGS ?=
 PYTEST := $(BIN)/python -m pytest
-# The folders whose tests are run on both databases.
-STORED := tests/play tests/web
 # Pytest ends with 5 when the options left it no test to run.
 OR_NONE := || [ $$? -eq 5 ]
 
@@ -36,7 +34,7 @@ test: check-setup ## Install what the tests need and run them all but the slow o
 	@echo "All other tests, $(WORKERS) at a time:"
 	@$(PYTEST) -m "not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 	@echo "Tests of what is stored, once more on PostgreSQL:"
-	@.ci/postgresql $(PYTEST) $(STORED) -m "not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
+	@.ci/postgresql $(PYTEST) -m "stored and not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 
 test-slow: check-setup ## Run the slow tests only
 	@.ci/packages

@@ -28,6 +28,22 @@ def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"With CI=true nothing may be skipped. {reason}"
 
 
+DATABASES = {"db", "transactional_db", "django_db_reset_sequences"}
+"""What a test asks for that reads or writes rows."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is stored: those tests and no others are run again on PostgreSQL."""
+    for item in items:
+        if item.get_closest_marker("sqlite"):
+            continue
+        if item.get_closest_marker("django_db") or DATABASES & set(
+            getattr(item, "fixturenames", ())
+        ):
+            item.add_marker("stored")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Iterator[None]:
     report = yield

@@ -247,6 +247,7 @@ def test_a_secret_that_was_destroyed_is_not_used(tmp_path: Path, content: bytes)
     assert "secret-key holds no usable secret" in done.stderr
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db
 def test_the_database_writes_ahead_and_waits_for_its_turn() -> None:
     with connection.cursor() as cursor:

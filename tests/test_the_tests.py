@@ -25,3 +25,35 @@ def test_when_a_process_that_runs_tests_dies_the_run_ends_and_has_failed(tmp_pat
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)
     assert ran.returncode != 0
     assert "test_one_of_eight[3]" in ran.stdout
+
+
+ASKS_FOR_ROWS = """
+import pytest
+
+
+@pytest.fixture
+def row(db):
+    return db
+
+
+@pytest.mark.django_db
+def test_by_a_mark(): ...
+
+
+def test_by_a_fixture(transactional_db): ...
+
+
+def test_by_a_fixture_of_a_fixture(row): ...
+
+
+def test_by_nothing(): ...
+"""
+
+
+def test_whatever_asks_for_rows_is_run_on_both_databases(tmp_path: Path) -> None:
+    (tmp_path / "test_rows.py").write_text(ASKS_FOR_ROWS)
+    pytest = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "tests.conftest"]
+    command = [*pytest, "-n", "0", "--collect-only", "-q", "-m", "stored", tmp_path]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)
+    collected = {line.rpartition("::")[2] for line in ran.stdout.splitlines() if "::" in line}
+    assert collected == {"test_by_a_mark", "test_by_a_fixture", "test_by_a_fixture_of_a_fixture"}
