@@ -44,7 +44,8 @@ def main() -> None:
     refuse_a_port_in_use(settings.PORT)
     bring_up_to_date(_say)
     # In a process of its own: a server has no use for the compiler. Without it play is weaker.
-    subprocess.run([sys.executable, "-m", "django", "compile_engine"], check=False)
+    compiling = [sys.executable, "-m", "django", "compile_engine", "--before-serving"]
+    subprocess.run(compiling, check=False)
     _say(f"Server: starting on port {settings.PORT}")
     serve(settings.PORT)
 

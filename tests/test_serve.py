@@ -2,6 +2,7 @@
 
 import http.cookiejar
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from game.engine import compiled
 from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -46,11 +48,14 @@ class Server:
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.open = urllib.request.build_opener(cookies).open
 
-    def wait_for_the_address(self) -> None:
+    def wait_for_the_address(self) -> list[str]:
+        """What is said until then."""
         assert self.process.stdout
+        said: list[str] = []
         for line in self.process.stdout:
+            said.append(line)
             if f"Play at {self.address}" in line:
-                return
+                return said
         pytest.fail("the server ended without saying its address")
 
     def play_a_move(self) -> str:
@@ -138,6 +143,30 @@ def test_a_worker_that_dies_is_replaced(server: Server) -> None:
     server.wait_for_the_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
+
+
+def test_a_server_with_a_damaged_engine_plays_at_once_and_has_it_made_again(
+    tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subprocess.run([sys.executable, "manage.py", "compile_engine"], cwd=ROOT, check=True)
+    whole = compiled.folder()
+    assert whole
+    kept = tmp_path / "engine" / whole.name
+    shutil.copytree(whole, kept)
+    spoilt = min(kept.rglob("perft.perft_within-*.nbc"))
+    spoilt.write_bytes(spoilt.read_bytes()[:1000])
+    monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
+    assert compiled.is_damaged()
+    server = Server(tmp_path / "var", port)
+    try:
+        said = server.wait_for_the_address()
+        assert "Engine: its compiled code is damaged and will be made again\n" in said
+        assert "ply=" in server.play_a_move()
+        while not compiled.is_ready():
+            assert server.process.poll() is None
+            time.sleep(0.1)
+    finally:
+        server.kill()
 
 
 def worker_of(server: Server, *dead: int) -> int:

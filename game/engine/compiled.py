@@ -71,6 +71,12 @@ def is_ready() -> bool:
     return kept is not None and _is_whole(kept)
 
 
+def is_damaged() -> bool:
+    """Whether the compiled code was there and is no longer whole."""
+    kept = folder()
+    return kept is not None and (kept / _COMPLETE).exists() and not _is_whole(kept)
+
+
 def _is_whole(kept: Path) -> bool:
     """Whether all that was compiled is there as it was written; more may have been since."""
     listed = sealing.unsealed(kept / _COMPLETE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
+
 from django.core.management.base import BaseCommand
 
 from game.engine import compiled, endgames
@@ -10,12 +12,22 @@ from game.engine import compiled, endgames
 class Command(BaseCommand):
     """`python manage.py compile_engine`."""
 
-    help = "Compile the engine and unpack its endgame tables, if that has not been done"
+    help = "Compile the engine and unpack its endgame tables, where missing or damaged"
     requires_system_checks = ()
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether somebody waits to play."""
+        parser.add_argument(
+            "--before-serving",
+            action="store_true",
+            help="leave damaged code to the server, which plays without it meanwhile",
+        )
+
     def handle(self, *args: object, **options: object) -> None:
-        """Make what is missing; say nothing when nothing is."""
-        if compiled.is_installed() and not compiled.is_ready():
+        """Make what is missing or damaged; say nothing when nothing is."""
+        if options["before_serving"] and compiled.is_installed() and compiled.is_damaged():
+            self.stdout.write("Engine: its compiled code is damaged and will be made again")
+        elif compiled.is_installed() and not compiled.is_ready():
             self.stdout.write("Engine: compiling, once; this takes up to a minute")
             compiled.prepare(self._say)
         try:
