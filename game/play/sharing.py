@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from game.models import Invitation, Player, SharedDevice
 from game.play.identity import known_player, new_id, player_of
-from game.play.invitations import NotLetIn, Trouble, claim, new_invitation
+from game.play.invitations import LIFETIME, NotLetIn, Trouble, claim, new_invitation
 from game.play.preferences import preferences
 from game.play.removed import note_removed, was_removed
 from game.play.sessions import SessionStore
@@ -27,6 +27,8 @@ SHARE = "share"
 """Where a device that joined keeps the id of its share, and how its board lies."""
 GUESTS = "guests"
 """Set in the owner's session while another device plays along."""
+INVITES = "invites"
+"""Until when the last link of the owner's session lets a device in, in seconds since 1970."""
 MOST_DEVICES = 8
 LONGEST_NAME = 30
 
@@ -85,6 +87,7 @@ def invite(session: SessionStore, now: datetime, form: str = "") -> None:
             # What the other device opens has to be this very game.
             save(session, current(session)[0])
         new_invitation(player_of(session), now, form)
+        session[INVITES] = (now + LIFETIME).timestamp()
 
 
 def joined_by(session: SessionStore, form: str) -> Home | None:
@@ -209,6 +212,33 @@ def role(session: SessionStore, home: Home) -> str:
     if home.is_joined:
         return "joined"
     return "host" if session.get(GUESTS) else ""
+
+
+def awaits_news(session: SessionStore, home: Home, now: datetime) -> bool:
+    """Whether another device may change this one's game: it plays along, or has been invited."""
+    until = session.get(INVITES, 0)
+    is_inviting = isinstance(until, int | float) and until > now.timestamp()
+    return bool(role(session, home)) or (is_inviting and not home.is_joined)
+
+
+def pulse(session: SessionStore, home: Home) -> str:
+    """What is another text whenever a page of the game has something new to show.
+
+    The board's version, the device that offers a draw on it as this one sees it, and this one's
+    role. It is read as it is stored: nothing is replayed.
+    """
+    stored = home.session.get(KEY)
+    if not isinstance(stored, dict):
+        stored = {}
+    device = (stored.get("draw_offer") or [""])[0]
+    return f"{stored.get('version', 0)}-{offer_seen(home, device)}-{role(session, home)}"
+
+
+def offer_seen(home: Home, device: str) -> str:
+    """What a draw that ``device`` offers means here: ``asked``, ``waits`` or, if none, nothing."""
+    if not device:
+        return ""
+    return "waits" if device == home.device else "asked"
 
 
 def is_shared(session: SessionStore, home: Home) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from functools import cache
 
@@ -12,13 +13,14 @@ from django.urls import reverse
 from game.play import my_games
 from game.play.preferences import preferences
 from game.play.refused import Refused, Unplayable
-from game.play.sharing import role
 from game.play.solo import current, other_rules
 from game.play.solo_game import SoloGame
 from game.web import labels
 from game.web.boardpage import board_context, focus_on
 from game.web.boardview import Confirmation, Pick
 from game.web.http import GameRequest, SeeOther, page_or_fragment
+from game.web.sharedgame import is_waiting, kept, shared_context
+from game.web.tablelinks import REFRESH_SECONDS
 
 _PARTS = {
     "waits": "game/_reply.html",
@@ -26,10 +28,6 @@ _PARTS = {
     "actions": "game/_actions.html",
 }
 """What stands in the places of the game's page that differ with who plays."""
-
-
-_SHARED_PARTS = {"below_moves": "game/_look.html", "status": "game/_draw_offer.html"}
-"""The same of a game that several devices play."""
 
 
 @cache
@@ -59,46 +57,46 @@ def show_game(
     said: str = "",
     asks: Confirmation | None = None,
     hint: str = "",
+    news_by: str = "",
 ) -> HttpResponse:
     """The game as it is: the page, or for htmx the part of it that changes.
 
     ``notice`` says what was wrong with an order, ``typed`` is the text to correct, ``said`` goes
     to the live region, ``asks`` is a move to be confirmed before it is played, ``hint``
-    one to consider.
+    one to consider. ``news_by`` is the template of news that nobody has asked for: the focus and
+    what is being typed stay.
     """
     solo = request.home.turned(solo)
     if request.home.has_ended:
         notice = f"{labels.SHARE_ENDED} {notice}".rstrip()
-    shared = labels.SHARED.get(role(request.session, request.home))
-    offer = _draw_offer(request, solo) if shared else ""
-    address = board_address(solo)
+    wish = kept(request)
+    shared = shared_context(request, solo, board_address(solo))
+    focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
     context = {
-        **board_context(solo, address, pick, asks),
+        **board_context(solo, board_address(solo) + wish, pick, asks),
+        **shared,
         "solo": solo,
-        "orders": _orders(),
-        "parts": _PARTS | (_SHARED_PARTS if shared else {}),
+        "orders": _orders() | ({"move": f"{_orders()['move']}?{wish[1:]}"} if wish else {}),
+        "parts": _PARTS | shared["shared_parts"],
         "is_busy": solo.is_computers_turn,
-        "focus": "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick),
+        "focus": "" if news_by else focus,
         "notice": notice,
         "typed": typed or "",
+        "comes_by_itself": bool(news_by),
+        "keeps_typed": bool(news_by),
         "said": said,
         "hint": hint,
-        **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared)),
+        **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
         **_offers(request, solo),
         "score": _score(request, solo),
-        "shared": shared,
-        "draw_offer": offer,
-        "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
     }
-    return page_or_fragment(request, "game/solo.html", "game/_swap.html", context, status)
-
-
-def _draw_offer(request: GameRequest, solo: SoloGame) -> str:
-    """What a draw that was offered means here: ``asked``, ``waits`` or, if none was, nothing."""
-    device = solo.draw_offered_by
-    if not device:
-        return ""
-    return "waits" if device == request.home.device else "asked"
+    fragment = news_by or "game/_swap.html"
+    response = page_or_fragment(request, "game/solo.html", fragment, context, status)
+    if wish and is_waiting(solo) and not request.htmx:
+        # Text browsers load only what they have not seen.
+        looked = f"{board_address(solo)}{wish}&looked={time.time_ns():x}#turn"
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={looked}"
+    return response
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:
@@ -184,7 +182,7 @@ def after_order(
     """
     if request.htmx:
         return show_game(request, solo, said=said)
-    return SeeOther(request, board_address(solo) + suffix)
+    return SeeOther(request, board_address(solo) + kept(request) + suffix)
 
 
 def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpResponse:

@@ -66,6 +66,7 @@ sharing_urls = [
     path("share/qr.svg", sharing.share_qr, name="share-qr"),
     path("share/drop", sharing.share_drop, name="share-drop"),
     path("share/leave", sharing.share_leave, name="share-leave"),
+    path("news", sharing.solo_news, name="solo-news"),
     path("join", sharing.join, name="join"),
     path("join/<slug:link>", sharing.join_link, name="join-link"),
 ]

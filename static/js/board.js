@@ -10,13 +10,14 @@ const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one 
 
 let speak;
 let complain;
+let tellTooLate;
 let words; // sentences that only these keys need
 let here = ""; // the name of the square that Tab comes to
 let isOnBoard = false; // whether the board that is about to be swapped has the focus
 let typed = { text: "", at: 0 };
 let askedAt = 0; // when the page last asked whether a move is meant
 let silence; // ends when the computer has thought for long
-let drag; // a piece under the mouse's pressed button: its cell, and where it was taken
+let drag; // a piece under the mouse's pressed button: its cell, its moves, where it was taken
 
 // What is on the page
 
@@ -33,6 +34,7 @@ const told = (cell) => {
   return cell.querySelector("button")?.getAttribute("aria-label") ?? text;
 };
 const squareOf = (element) => element?.closest?.(`#game ${DARK}`);
+const version = () => one("#game [name=version]")?.value;
 const isThinking = () => Boolean(one("#game [aria-busy]"));
 const stop = () => board().querySelector("td[tabindex='0']");
 const texts = (selector) => [...document.querySelectorAll(selector)].map((it) => it.innerText);
@@ -239,7 +241,16 @@ function take({ target, button, pointerType, clientX, clientY }) {
   const cell = squareOf(target);
   if (pointerType === "touch" || button || !cell?.querySelector("a")) return;
   const way = moves().filter(({ path }) => path[0] === nameOf(cell));
-  if (way.length) drag = { cell, way, x: clientX, y: clientY };
+  if (way.length) drag = { cell, way, x: clientX, y: clientY, version: version() };
+}
+
+/** Leaves the piece in the hand where the table that has just come is of the same board. */
+function takeAgain() {
+  if (!drag) return;
+  const name = nameOf(drag.cell);
+  const way = drag.version === version() ? moves().filter(({ path }) => path[0] === name) : [];
+  if (!way.length && drag.isCarried) tellTooLate(name);
+  drag = way.length ? { ...drag, way, cell: named(name) } : undefined;
 }
 
 function carry({ clientX, clientY }) {
@@ -311,9 +322,10 @@ function tellOfThinking() {
   if (isThinking()) speak(one("#turn").innerText);
 }
 
-export function begin(say, tellOfTrouble) {
+export function begin(say, tellOfTrouble, tellOfLateness) {
   speak = say;
   complain = tellOfTrouble;
+  tellTooLate = tellOfLateness;
   words = one("#board-words").dataset;
   const at = squareOf(document.activeElement);
   here = at ? nameOf(at) : "";
@@ -334,12 +346,12 @@ export function begin(say, tellOfTrouble) {
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id !== "game") return;
-    drag = undefined;
     isOnBoard = Boolean(squareOf(document.activeElement));
   });
   document.addEventListener("htmx:afterSwap", ({ target, detail }) => {
     if (target.id !== "game") return;
     dress();
+    takeAgain();
     const { elt, verb } = detail.requestConfig;
     if (isOnBoard) stay(elt.matches("[data-hx-trigger^='every']") ? "news" : verb);
   });

@@ -3,12 +3,15 @@
 htmx.config.includeIndicatorStyles = false; // inline style is not allowed here
 htmx.config.allowEval = false; // nor is code made from text
 htmx.config.defaultSwapStyle = "outerHTML";
+htmx.config.defaultSettleDelay = 1; // until then what has been put in would load a whole page
 // Refused orders are answered with a board too: show it whatever the status.
 htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
 
+const byId = (id) => document.getElementById(id);
+
 // Without this a button would seem dead when its order is lost on the way. The words come from the
 // page; text browsers must not show them, hence an empty element.
-const trouble = document.getElementById("trouble");
+const trouble = byId("trouble");
 const complain = (words = trouble.dataset.words) => {
   if (trouble.textContent !== words) trouble.textContent = words;
 };
@@ -16,21 +19,28 @@ const complain = (words = trouble.dataset.words) => {
 // see it, and takes the focus from nothing.
 const asksByItself = ({ detail }) =>
   detail.requestConfig.elt.matches("[data-hx-trigger^='every']");
+let sent; // the request for another board that has no answer yet
+let asking; // the last request for news
 let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!asksByItself(event)) complain("");
-  else if (document.hidden) event.preventDefault();
+  else if (document.hidden || sent) event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (asksByItself(event) && event.detail.successful) complain("");
 });
 document.addEventListener("htmx:sendError", () => complain());
 document.addEventListener("htmx:afterSettle", () => {
-  if (isHeld && document.activeElement === document.body) document.getElementById("turn").focus();
+  if (isHeld && document.activeElement === document.body) byId("turn").focus();
   isHeld = false;
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  isHeld = asksByItself(event) && Boolean(document.activeElement.closest("#game"));
+  const isNews = asksByItself(event);
+  isHeld = isNews && Boolean(document.activeElement.closest("#game"));
+  // The answer to an order that was sent meanwhile knows more.
+  if (isNews && event.detail.xhr.isOld) event.detail.shouldSwap = false;
+  // What asked for news goes with the old game: its answer would have no place to go to.
+  if (!isNews && asking && event.detail.target.id === "game") asking.onload = null;
   // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
   if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {
     event.detail.shouldSwap = false;
@@ -39,7 +49,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 // Screen readers skip words that they have just read, so the second time they begin otherwise.
-const said = document.getElementById("said");
+const said = byId("said");
 const speak = (words) => {
   said.textContent = words === said.textContent ? `${said.dataset.again} ${words}` : words;
 };
@@ -50,17 +60,113 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   speak(detail.fragment.textContent);
 });
 
-// The second half of a double click is not an order to whatever the next board has in that place.
+// Presses. The second half of a double click is no order to whatever the next board has in that
+// place. What is pressed before the answer to the last press has come waits for it, and is then
+// pressed, or said to have come too late. docs/decisions/0046 says why.
+
+const SAME_SPOT = 16; // pixels
+const DOUBLE_TAP = 300; // milliseconds, where a browser does not count taps
+const SQUARE = "#game td:not(:empty)";
+const ORDER = ":is(#game, #steps) :is(a[data-hx-get], [data-hx-post] button)";
+const waiting = []; // presses, in their order
+let saidBefore; // what the live region said when the last request was sent
+let carried; // what was pressed to send it
+let last; // the last press of a pointer
+let held; // what the mouse holds down
+
+const versionShown = () => document.querySelector("#game [name=version]")?.value;
+const nameOf = (at) =>
+  at.matches("td") ? at.textContent.match(/^\w+/)[0] : at.value || at.textContent.trim();
+/** What a press is on: a square of the board, or else a button or link that htmx sees to. */
+const pressOn = (target) => {
+  const kind = target.closest(SQUARE) ? SQUARE : ORDER;
+  const at = target.closest(kind);
+  const typed = at?.matches(".typed button") && byId("typed").value;
+  return at && { at, kind, name: nameOf(at), words: at.innerText, typed, version: versionShown() };
+};
+const isNear = (one, other) =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < SAME_SPOT;
+const isSecondHalf = (event) => {
+  if (!event.detail || (last && !isNear(event, last))) return false;
+  return event.detail > 1 || (last && event.timeStamp - last.timeStamp < DOUBLE_TAP);
+};
+
+/** Says that a press came too late, after what the answer to the press before it has said. */
+const tellTooLate = (what) => {
+  const hint = byId("keys-hint");
+  if (!hint) return;
+  const words = byId("board-words").dataset.late.replace("{}", what);
+  hint.textContent = words;
+  hint.classList.add("told");
+  speak(said.textContent === saidBefore ? words : `${said.textContent} ${words}`);
+};
+/** Presses what has waited, where it is now. No move is played on a board that nobody saw. */
+const press = ({ kind, name, words, typed, version }) => {
+  const field = byId("typed");
+  if (typed && field) field.value = typed;
+  const at = [...document.querySelectorAll(kind)].find((it) => nameOf(it) === name);
+  const isSameBoard = version === versionShown();
+  const target = at?.querySelector(isSameBoard ? "a, button" : "a") ?? (isSameBoard && at);
+  if (target) target.click();
+  else tellTooLate(kind === SQUARE ? name : words);
+};
+const carryOn = () => {
+  while (!sent && waiting.length) press(waiting.shift());
+};
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  const { xhr } = detail;
+  if (asksByItself({ detail })) asking = xhr;
+  if (asking === xhr || !detail.target.matches("#game, #steps")) return;
+  if (asking) asking.isOld = true;
+  const request = { by: detail.requestConfig.elt.dataset.hxTrigger };
+  sent = request;
+  saidBefore = said.textContent;
+  xhr.addEventListener("error", () => (waiting.length = 0));
+  xhr.addEventListener("loadend", () => {
+    // htmx sees to what it has put in only a moment later.
+    setTimeout(() => {
+      if (sent === request) sent = undefined;
+      carryOn();
+    }, 2);
+  });
+});
+// While the computer thinks, a game may be left, taken back or turned round, and one that is only
+// watched has no square to press.
+const hasToWait = (on) =>
+  on && sent && (!sent.by || (on.kind === SQUARE && sent.by.startsWith("load,")));
 document.addEventListener(
   "click",
   (event) => {
-    if (event.detail > 1 && event.target.closest(".moves, td")) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    const { target } = event;
+    const on = pressOn(target);
+    const waits = hasToWait(on);
+    const isSecond = isSecondHalf(event) && (waits || target.closest(".moves, td"));
+    if (event.detail) last = event;
+    if (!waits && !isSecond) {
+      carried = on?.at;
+      return;
     }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A move that is being played is what its button was pressed for once more.
+    const isSame = on?.at === carried && target.closest("[name=move], .typed");
+    if (!isSecond && !isSame) waiting.push(on);
   },
   true,
 );
+// A button that is gone before the mouse lets go of it gets no click.
+document.addEventListener("mousedown", (event) => {
+  held = event.button || isSecondHalf(event) ? undefined : pressOn(event.target);
+  if (held) held.event = event;
+});
+document.addEventListener("mouseup", (event) => {
+  if (held && !held.at.isConnected && isNear(event, held.event)) {
+    last = event;
+    waiting.push(held);
+    carryOn();
+  }
+  held = undefined;
+});
 
 // Keys for the board are fetched when someone goes about by Tab, or comes to the board: who does
 // neither need not pay for them. Without them the board stays what it is, links and buttons.
@@ -69,7 +175,7 @@ const begins = ["keydown", "focusin", "pointerover"];
 const fetchKeys = ({ key, target }) => {
   if (key !== "Tab" && !target.closest("#game table")) return;
   for (const kind of begins) document.removeEventListener(kind, fetchKeys);
-  import(keys).then((board) => board.begin(speak, complain)).catch(() => {});
+  import(keys).then((board) => board.begin(speak, complain, tellTooLate)).catch(() => {});
 };
 if (document.querySelector("#game table")) {
   for (const kind of begins) document.addEventListener(kind, fetchKeys);
@@ -84,7 +190,7 @@ const tick = () => {
     if (left < 3600) clock.textContent = `${Math.floor(left / 60)}:${seconds}`;
   }
 };
-if (document.getElementById("offers")) setInterval(tick, 500);
+if (byId("offers")) setInterval(tick, 500);
 
 // Text to take along, where the browser lets a page put it on the clipboard.
 for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {
@@ -96,7 +202,7 @@ for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copie
   };
   button.textContent = offer.dataset.words;
   button.addEventListener("click", () => {
-    const text = document.getElementById(offer.dataset.copies).textContent;
+    const text = byId(offer.dataset.copies).textContent;
     const { done, failed } = offer.dataset;
     navigator.clipboard.writeText(text).then(() => tell(done), () => tell(failed));
   });

@@ -21,8 +21,8 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
     """A function that seats a new player at the site; whose browser complains fails the test."""
     players: list[Player] = []
 
-    def seat(*, scripts: bool = True) -> Player:
-        players.append(Player(browser, live_site.url, scripts=scripts))
+    def seat(*, scripts: bool = True, touch: bool = False) -> Player:
+        players.append(Player(browser, live_site.url, scripts=scripts, touch=touch))
         return players[-1]
 
     yield seat

@@ -38,12 +38,16 @@ HIDDEN_FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 class Player:
     """A browser with cookies of its own and one open tab; more can be opened."""
 
-    def __init__(self, browser: Browser, address: str, *, scripts: bool) -> None:
+    def __init__(
+        self, browser: Browser, address: str, *, scripts: bool, touch: bool = False
+    ) -> None:
         self.address = address
         self.scripts = scripts
         self.troubles: list[str] = []
         # What moves would be measured on its way.
-        self.context = browser.new_context(base_url=address, reduced_motion="reduce")
+        self.context = browser.new_context(
+            base_url=address, reduced_motion="reduce", has_touch=touch
+        )
         self.context.set_default_timeout(PATIENCE)
         self.tabs: list[CDPSession] = []
         self.page = self.open_tab()
@@ -137,9 +141,15 @@ class Player:
         self.page.mouse.up(click_count=2)
 
     def hold_animations(self) -> None:
-        """Let those of this page end; from now on all stay as they begin."""
-        with self.examining():
+        """Let those of this page end; from now on all stay as they begin.
+
+        Without scripts the style sheet has one that a look by script would start anew. It is over
+        when the mouse reaches a move.
+        """
+        if self.scripts:
             self.page.wait_for_function(NOTHING_MOVES)
+        else:
+            self.page.locator(".moves button").first.hover()
         switch = self.tabs[self.context.pages.index(self.page)]
         switch.send("Animation.enable")
         switch.send("Animation.setPlaybackRate", {"playbackRate": 0})

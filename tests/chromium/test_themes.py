@@ -129,14 +129,19 @@ def test_a_larger_board_is_as_large_as_the_window_allows(
     assert large >= min(width, height) * 0.9 or large + 300 >= width
 
 
+DISC_GROWS_IN = "getComputedStyle(document.querySelector('.landing'), '::after').transitionDuration"
+
+
 def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
-    for selector in (".moves button", "table a", ".actions button"):
+    player.pick("11")
+    for selector in (".moves button", "table a", "table button", ".actions button"):
         assert style(player, selector, "animationName") == "none"
         assert style(player, selector, "transitionDuration") == "0s"
+    assert player.measure(DISC_GROWS_IN) == "0s"
     with media(player, reduced_motion="no-preference"):
-        assert style(player, ".moves button", "animationName") == "settle"
+        assert player.measure(DISC_GROWS_IN) == "0.1s"
 
 
 def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:

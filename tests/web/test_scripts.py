@@ -14,5 +14,19 @@ def test_every_page_loads_one_script_or_none(alice: Player) -> None:
     for path in ("/", "/new", "/replay", "/games", "/tables/", "/no-such-page"):
         page = alice.open(path)
         assert len(page.select("script")) == 1, path
-    for path in ("/faq/", "/settings"):
+    for path in ("/faq/", "/settings", "/tables/new"):
         assert not alice.open(path).select("script"), path
+
+
+def test_only_what_its_readers_need_is_taken_out_of_a_script() -> None:
+    script = """
+// Why.
+const a = "b => c"; // pixels
+/** What it does. */
+const e = (f) => {
+  if (f > 1) g(`${h} - i`, "http://j");
+};
+"""
+    assert join_scripts.bare(script) == (
+        'const a="b => c";\nconst e=(f)=>{\nif(f>1)g(`${h} - i`,"http://j");\n};\n'
+    )

@@ -104,10 +104,12 @@ from game.web.labels.settings import (
 )
 from game.web.labels.sharing import (
     DEVICE,
+    DEVICE_LEFT,
     DRAW_OFFERED,
     DROPPED,
     JOIN_HEADINGS,
     JOIN_TROUBLE,
+    NEW_GAME_BEGUN,
     NOT_THERE,
     SHARE_ENDED,
     SHARED,
@@ -159,6 +161,7 @@ __all__ = [
     "COMPARED",
     "COUNTERS",
     "DEVICE",
+    "DEVICE_LEFT",
     "DRAW_DECLINED",
     "DRAW_OFFERED",
     "DRAW_UNDECIDED",
@@ -172,6 +175,7 @@ __all__ = [
     "LEVEL_HINTS",
     "LOST_GAME",
     "MARKS",
+    "NEW_GAME_BEGUN",
     "NOT_THERE",
     "NO_HINT",
     "NO_SUCH_PICK",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from math import ceil
+from typing import Any
 
 from django.utils.timesince import timesince
 
@@ -12,7 +13,7 @@ from game.play.invitations import Trouble
 
 DEVICE = "Device"
 """What a device is called that was given no name; a number follows."""
-SHARED = {
+SHARED: dict[str, dict[str, Any]] = {
     "joined": {
         "words": "You have joined this game from another device. Either of you may move.",
         "is_joined": True,
@@ -26,6 +27,8 @@ DRAW_OFFERED = {
 }
 """What is said of a draw offered in a shared game, to whoever has to answer and to who offered."""
 SHARE_ENDED = "The game you had joined is no longer shared with you. This is your own game."
+DEVICE_LEFT = "The other device has left this game."
+NEW_GAME_BEGUN = "A new game has begun."
 DROPPED = "That device is out of your game."
 NOT_THERE = "No such device plays along any more."
 JOIN_HEADINGS = {"link": "Join the game on the other device?", "code": "Join a game"}

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import retarget
 
 from game.models import Invitation
 from game.play import sharing
@@ -26,7 +27,8 @@ from game.web import labels
 from game.web.guards import post_only
 from game.web.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.links import is_local, qr_picture
-from game.web.pages import board_address
+from game.web.pages import board_address, show_game
+from game.web.sharedgame import LastShown, is_same_board, said_of_news
 
 _STATUS = {
     Trouble.UNREADABLE: 422,
@@ -77,6 +79,27 @@ def share_leave(request: GameRequest) -> HttpResponse:
     sharing.leave(request.session)
     solo, _ = current(request.session)
     return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+@require_safe
+@never_cache
+def solo_news(request: GameRequest) -> HttpResponse:
+    """What other devices have done since the page was made: nothing (204), or the parts changed.
+
+    As long as they have done nothing, sessions are read and no game is replayed. 286 has a page
+    ask no more: it waited for a device that nobody can join by now.
+    """
+    if sharing.pulse(request.session, request.home) == request.GET.get("seen"):
+        awaits_news = sharing.awaits_news(request.session, request.home, time_of(request))
+        return HttpResponse(status=204 if awaits_news else 286)
+    solo, _ = current(request.game_session)
+    if not request.htmx:
+        return SeeOther(request, f"{board_address(solo)}#turn")
+    last, role = LastShown.on(request), sharing.role(request.session, request.home)
+    said = said_of_news(request, solo, last)
+    if is_same_board(solo, last, role):
+        return show_game(request, solo, said=said, news_by="game/_shared_news.html")
+    return retarget(show_game(request, solo, said=said, news_by="game/_news.html"), "#game")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

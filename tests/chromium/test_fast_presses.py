@@ -1,0 +1,442 @@
+"""Presses that come as fast as hands can: none is dropped in silence, by mouse or by finger."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.chromium.interception import intercept
+from tests.chromium.player import Player
+from tests.chromium.states import FORK_HALF_WAY
+
+pytestmark = pytest.mark.browser
+
+AFTER = (0, 50, 100, 200)
+"""Milliseconds from what is seen to the next press."""
+TOO_LATE = "The board has changed since you pressed {}. Please press again."
+HINT_OR_NONE = ".status :is(.hint, .notice)"
+"""A busy machine may find none in time: the board that comes is a new one either way."""
+MOST_TURNS = 80
+LANDED = """
+([before, stood]) => document.querySelectorAll("td.via").length > stood
+    || [...document.querySelectorAll(".record li")].flatMap(it => it.innerText.trim().split(/\\s+/))
+        .length > before
+"""
+PLACE = """
+target => {
+    const squares = [...document.querySelectorAll("td")]
+    const at = typeof target === "string"
+        ? squares.find(it => it.textContent.match(/^\\w*/)[0] === target) : target
+    at.scrollIntoView({block: "nearest"})
+    const {x, y, width, height} = at.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+}
+"""
+"""Asked in one go: between two questions the board may be replaced."""
+by_mouse_and_by_touch = pytest.mark.parametrize("by", ["mouse", "touch"])
+AS_DOUBLE = 600
+"""Milliseconds after which no press is the second half of a double click."""
+FAR_APART = "B:W31,32:B1,2,3,4"
+"""Nothing that White does can force Black, nor block a piece."""
+MARK = "() => document.getElementById('game').dataset.shown = 'before'"
+IS_ANSWERED = """
+isBusy => !document.querySelector("#game[data-shown]")
+    && !(isBusy && document.querySelector("#game [aria-busy]"))
+"""
+
+
+class FastPlayer:
+    """A player who presses places, not elements: whatever is there then gets the press."""
+
+    def __init__(self, player: Player, by: str) -> None:
+        self.player = player
+        self.page = player.page
+        self.by = by
+        self.page.emulate_media(reduced_motion="no-preference")
+
+    def place(self, target: str | Locator) -> tuple[float, float]:
+        """The middle of a square, by its name, or of something else on the page."""
+        is_square = isinstance(target, str)
+        x, y = self.page.evaluate(PLACE, target) if is_square else target.evaluate(PLACE)
+        return x, y
+
+    def press_at(self, place: tuple[float, float], count: int = 1) -> None:
+        if self.by == "touch":
+            self.page.touchscreen.tap(*place)
+            return
+        self.page.mouse.move(*place)
+        self.page.mouse.down(click_count=count)
+        self.page.mouse.up(click_count=count)
+
+    def press(self, target: Locator) -> None:
+        self.press_at(self.place(target))
+
+    def press_square(self, name: str) -> None:
+        self.press_at(self.place(name))
+
+    def pause(self, milliseconds: int) -> None:
+        self.page.wait_for_timeout(milliseconds)
+
+    def answer_to(self, act: Callable[[], None], *, busy: bool = False) -> None:
+        """Do it and wait for the next board, or where that is ``busy`` for the one after it."""
+        self.page.evaluate(MARK)
+        act()
+        self.page.wait_for_function(IS_ANSWERED, arg=busy)
+
+    def play_a_far_computer(self) -> None:
+        self.player.begin(opponent="computer")
+        self.page.goto("/start")
+        self.page.locator("#position ~ form input[value=english]").check()
+        self.page.locator("#fen").fill(FAR_APART)
+        self.page.get_by_role("button", name="Play this position").click()
+        expect(self.page.locator("#turn")).to_contain_text("Your turn")
+
+    def expect_picked(self, name: str) -> None:
+        expect(self.page.locator("td.picked")).to_have_text(re.compile(rf"^{name}\b"))
+
+    def expect_record(self, *moves: str) -> None:
+        expect(self.page.locator(".record li").last).to_contain_text(moves[-1])
+        assert self.player.record() == list(moves)
+
+    def hold(self, pattern: str) -> list[Route]:
+        """Requests that match, held back from now on; each ``continue_`` lets one go."""
+        held: list[Route] = []
+        intercept(self.page, pattern, lambda route: held.append(route))
+        return held
+
+    def release(self, held: list[Route], at: int = 0) -> None:
+        """Let a request go once it has been sent."""
+        while len(held) <= at:
+            self.pause(10)
+        held[at].continue_()
+
+
+@pytest.fixture
+def fast(new_player: Callable[..., Player]) -> Callable[[str], FastPlayer]:
+    """A function that seats somebody who is quick with the mouse, or with a finger."""
+    return lambda by: FastPlayer(new_player(touch=by == "touch"), by)
+
+
+@by_mouse_and_by_touch
+def test_a_landing_square_is_pressed_soon_after_the_pick(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    moves = ("11-15", "23-18", "8-11", "27-23")
+    for count, (move, wait) in enumerate(zip(moves, AFTER, strict=True)):
+        piece, goal = move.split("-")
+        place = hand.place(goal)
+        hand.answer_to(lambda piece=piece: hand.press_square(piece))
+        hand.pause(wait)
+        hand.press_at(place)
+        hand.expect_record(*moves[: count + 1])
+        hand.pause(AS_DOUBLE)
+
+
+@by_mouse_and_by_touch
+def test_a_piece_is_picked_soon_after_the_computers_reply(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.play_a_far_computer()
+    hand.answer_to(lambda: hand.press_square("1"))
+    for wait, goal, piece in zip(AFTER, "5678", "2345", strict=True):
+        place = hand.place(piece)
+        hand.answer_to(lambda goal=goal: hand.press_square(goal), busy=True)
+        hand.pause(wait)
+        hand.press_at(place)
+        hand.expect_picked(piece)
+
+
+@by_mouse_and_by_touch
+def test_a_piece_is_picked_soon_after_a_hint(fast: Callable[[str], FastPlayer], by: str) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    for wait, piece in zip(AFTER, ("9", "10", "11", "12"), strict=True):
+        hand.answer_to(lambda: hand.press(hand.page.get_by_role("button", name="Hint")))
+        hand.pause(wait)
+        hand.press_square(piece)
+        hand.expect_picked(piece)
+
+
+@by_mouse_and_by_touch
+def test_the_next_jump_is_pressed_soon_after_the_landing_of_the_last(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to(FORK_HALF_WAY)
+    for wait in AFTER:
+        goal = hand.place("12")
+        hand.answer_to(lambda: hand.press_square("26"))
+        hand.answer_to(lambda: hand.press_square("19"))
+        hand.pause(wait)
+        hand.press_at(goal)
+        hand.expect_record(*FORK_HALF_WAY.split(), "26x19x12")
+        hand.answer_to(lambda: hand.press(hand.page.get_by_role("button", name="Undo")))
+
+
+@by_mouse_and_by_touch
+def test_a_landing_square_pressed_before_the_pick_is_answered_is_played(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    held = hand.hold("**/?*pick=*")
+    hand.press_square("11")
+    hand.press_square("15")
+    hand.release(held)
+    hand.expect_record("11-15")
+
+
+@by_mouse_and_by_touch
+def test_a_whole_multi_jump_pressed_before_anything_is_answered_is_played(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to(FORK_HALF_WAY)
+    held = hand.hold("**/?*pick=*")
+    for name in ("26", "19", "12"):
+        hand.press_square(name)
+    hand.release(held)
+    hand.expect_record(*FORK_HALF_WAY.split(), "26x19x12")
+
+
+@by_mouse_and_by_touch
+def test_of_two_pieces_pressed_in_haste_the_second_is_picked(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    held = hand.hold("**/?*pick=*")
+    hand.press_square("11")
+    hand.press_square("9")
+    hand.release(held)
+    hand.release(held, at=1)
+    hand.expect_picked("9")
+
+
+@by_mouse_and_by_touch
+def test_a_piece_pressed_while_the_computer_thinks_is_picked_when_it_has_moved(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.play_a_far_computer()
+    held = hand.hold("**/reply")
+    hand.press(hand.page.locator(".moves button[value='1-5']"))
+    expect(hand.page.locator("table")).to_have_attribute("aria-busy", "true")
+    hand.press_square("2")
+    hand.release(held)
+    hand.expect_picked("2")
+
+
+@by_mouse_and_by_touch
+def test_no_move_is_played_on_a_board_that_nobody_saw_and_that_is_said(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    """A piece and its goal, pressed while the computer thinks: it may have changed everything."""
+    hand = fast(by)
+    hand.play_a_far_computer()
+    held = hand.hold("**/reply")
+    hand.press(hand.page.locator(".moves button[value='1-5']"))
+    expect(hand.page.locator("table")).to_have_attribute("aria-busy", "true")
+    hand.press_square("2")
+    hand.press_square("6")
+    hand.release(held)
+    expect(hand.page.locator("#keys-hint")).to_have_text(TOO_LATE.format("6"))
+    expect(hand.page.locator("#keys-hint")).to_be_visible()
+    expect(hand.page.locator("#said")).to_contain_text(TOO_LATE.format("6"))
+    hand.expect_picked("2")
+    assert len(hand.player.record()) == 2
+    hand.pause(AS_DOUBLE)
+    hand.answer_to(lambda: hand.press_square("6"))
+    assert hand.player.record()[2] == "2-6"
+
+
+@by_mouse_and_by_touch
+@pytest.mark.parametrize("button", ["10 to 14", "Undo", "Hint"])
+def test_a_button_pressed_while_a_move_is_on_its_way_is_answered_in_words(
+    fast: Callable[[str], FastPlayer], by: str, button: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("12-16 24-20")
+    held = hand.hold("**/move")
+    hand.press(hand.page.locator(".moves button[value='11-15']"))
+    hand.press(hand.page.get_by_role("button", name=re.compile(f"^(Move )?{button}")))
+    hand.release(held)
+    hint = expect(hand.page.locator("#keys-hint"))
+    hint.to_have_text(re.compile(rf"changed since you pressed (Move )?{button}\. Please press"))
+    hand.expect_record("12-16", "24-20", "11-15")
+
+
+@by_mouse_and_by_touch
+def test_a_button_pressed_while_a_pick_is_on_its_way_is_carried_out(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    held = hand.hold("**/?*pick=*")
+    hand.press_square("11")
+    hand.press(hand.page.locator(".moves button[value='9-13']"))
+    hand.release(held)
+    hand.expect_record("9-13")
+
+
+@pytest.mark.parametrize("target", [".moves button[value='11-15']", "#typed"])
+def test_enter_pressed_twice_gives_one_order(
+    fast: Callable[[str], FastPlayer], target: str
+) -> None:
+    """The move that is on its way is what was asked for once more: nothing came too late."""
+    hand = fast("mouse")
+    hand.player.bring_to("")
+    held = hand.hold("**/move")
+    hand.page.locator("#typed").fill("11-15")
+    for _ in range(2):
+        hand.page.locator(target).press("Enter")
+    hand.release(held)
+    hand.expect_record("11-15")
+    hand.pause(100)
+    assert hand.page.locator(".told").count() == 0
+    assert len(held) == 1
+
+
+def test_a_move_typed_while_a_pick_is_on_its_way_is_played(
+    fast: Callable[[str], FastPlayer],
+) -> None:
+    hand = fast("mouse")
+    hand.player.bring_to("")
+    held = hand.hold("**/?*pick=*")
+    hand.press_square("11")
+    hand.page.locator("#typed").fill("9-13")
+    hand.page.locator("#typed").press("Enter")
+    hand.release(held)
+    hand.expect_record("9-13")
+
+
+@by_mouse_and_by_touch
+def test_presses_that_wait_for_an_answer_that_is_lost_are_forgotten_in_words(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    held = hand.hold("**/?*pick=*")
+    hand.press_square("11")
+    hand.press_square("15")
+    while not held:
+        hand.pause(10)
+    held[0].abort()
+    expect(hand.page.locator("#trouble")).to_contain_text("The site could not be reached.")
+    assert hand.player.record() == []
+    assert len(held) == 1
+    hand.player.troubles[:] = [it for it in hand.player.troubles if "ERR_FAILED" not in it]
+    noted = re.compile("htmx:(afterRequest|sendError)")
+    hand.player.troubles[:] = [it for it in hand.player.troubles if not noted.match(it)]
+
+
+def test_a_press_during_which_the_board_is_replaced_counts(
+    fast: Callable[[str], FastPlayer],
+) -> None:
+    """The mouse goes down on one board and up on the next: browsers make no click of that."""
+    hand = fast("mouse")
+    hand.player.bring_to("")
+    held = hand.hold("**/hint")
+    hand.press(hand.page.get_by_role("button", name="Hint"))
+    hand.page.mouse.move(*hand.place("11"))
+    hand.page.mouse.down()
+    hand.release(held)
+    expect(hand.page.locator(HINT_OR_NONE)).to_be_visible()
+    hand.page.mouse.up()
+    hand.expect_picked("11")
+
+
+def test_a_piece_in_the_hand_stays_there_when_the_same_board_comes_again(
+    fast: Callable[[str], FastPlayer],
+) -> None:
+    hand = fast("mouse")
+    hand.player.bring_to("")
+    held = hand.hold("**/hint")
+    hand.press(hand.page.get_by_role("button", name="Hint"))
+    hand.page.mouse.move(*hand.place("11"))
+    expect(hand.page.locator("[role=grid]")).to_have_count(1)
+    hand.page.mouse.down()
+    x, y = hand.place("15")
+    hand.page.mouse.move(x - 10, y - 10)
+    hand.release(held)
+    expect(hand.page.locator(HINT_OR_NONE)).to_be_visible()
+    hand.page.mouse.move(*hand.place("15"))
+    hand.page.mouse.up()
+    hand.expect_record("11-15")
+
+
+@by_mouse_and_by_touch
+def test_a_double_click_on_a_piece_leaves_it_picked(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.bring_to("")
+    piece = hand.place("11")
+    hand.press_at(piece)
+    hand.press_at(piece, count=2)
+    hand.expect_picked("11")
+    hand.pause(AS_DOUBLE)
+    hand.press_at(piece)
+    expect(hand.page.locator("td.picked")).to_have_count(0)
+    hand.press_at(piece, count=2)
+    hand.pause(AS_DOUBLE)
+    assert hand.page.locator("td.picked").count() == 0
+
+
+@by_mouse_and_by_touch
+def test_a_double_click_on_a_landing_square_plays_one_move(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    hand = fast(by)
+    hand.player.begin(opponent="computer")
+    hand.page.goto("/")
+    hand.press_square("11")
+    expect(hand.page.locator("td.landing")).to_have_count(2)
+    goal = hand.place("15")
+    hand.press_at(goal)
+    hand.press_at(goal, count=2)
+    expect(hand.page.locator("#turn")).to_contain_text("Your turn: White")
+    hand.pause(100)
+    assert len(hand.player.record()) == 2
+    assert hand.page.locator("td.picked").count() == 0
+
+
+@by_mouse_and_by_touch
+def test_every_tap_of_a_whole_game_of_fast_taps_does_something(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
+    """Each press comes as soon as the page shows what it is for; a lost one ends the test."""
+    hand, chance, last = fast(by), random.Random(11), ""
+    hand.player.begin(opponent="computer")
+    hand.page.goto("/")
+    presses = 0
+    for _ in range(MOST_TURNS):
+        hand.page.wait_for_selector("td.can, td.must, .reason")
+        if hand.page.locator(".reason").count():
+            break
+        names = hand.page.locator("td.can, td.must").evaluate_all(
+            "all => all.map(it => it.textContent.match(/^\\w+/)[0])"
+        )
+        piece = chance.choice([name for name in names if name != last] or names)
+        if piece == last:
+            hand.pause(AS_DOUBLE)  # by now no double click on the same square
+        before = len(hand.player.record())
+        hand.press_square(piece)
+        hand.expect_picked(piece)
+        presses += 1
+        while len(hand.player.record()) == before:
+            landings = hand.page.locator("td.landing")
+            last = landings.nth(chance.randrange(landings.count())).inner_text()
+            stood = hand.page.locator("td.via").count()
+            hand.press_square(last)
+            hand.page.wait_for_function(
+                LANDED,
+                arg=[before, stood],
+            )
+            presses += 1
+    assert presses >= 20
