@@ -192,7 +192,7 @@ def test_once_a_link_lets_nobody_in_the_owners_page_asks_no_more(alice: Player, 
 
 
 @pytest.mark.parametrize(
-    "query", ["", "?seen=", "?seen=x-y-z&ply=-1&game=%00", "?seen=" + "9" * 99]
+    "query", ["", "?seen=", "?seen=x-y-z&ply=-1&game=%01", "?seen=" + "9" * 99]
 )
 def test_an_address_made_by_hand_is_answered_with_the_board(alice: Player, bob: Player, query: str):
     shared(alice, bob, moves="11-15")
