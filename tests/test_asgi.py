@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -16,6 +18,7 @@ from checkers_site import asgi
 from game.web.http import ARRIVED
 
 Message = dict[str, Any]
+T = TypeVar("T")
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
 
 
@@ -40,6 +43,12 @@ def part(body: bytes, *, more: bool = False) -> Message:
     return {"type": "http.request", "body": body, "more_body": more}
 
 
+def run(exchange: Coroutine[Any, Any, T]) -> T:
+    """What comes of an exchange; in a thread of its own, as Playwright's loop may run in ours."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, exchange).result()
+
+
 def answer(asked: Message, *parts: Message) -> tuple[int, dict[bytes, bytes], bytes]:
     """What the site answers; a client that has sent all ``parts`` stalls."""
 
@@ -52,7 +61,7 @@ def answer(asked: Message, *parts: Message) -> tuple[int, dict[bytes, bytes], by
         await to_site.wait(60)
         return start["status"], dict(start["headers"]), body["body"]
 
-    return asyncio.run(exchange())
+    return run(exchange())
 
 
 @pytest.fixture
@@ -127,7 +136,7 @@ def test_allows_a_long_body_more_time_than_a_short_one(
         await to_site.send_input(part(b"=11-15"))
         return int((await to_site.receive_output(60))["status"])
 
-    assert asyncio.run(exchange()) == 404
+    assert run(exchange()) == 404
 
 
 def test_does_not_wait_for_more_than_it_reads(received: list[dict[str, Any]]) -> None:

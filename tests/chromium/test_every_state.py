@@ -190,7 +190,7 @@ def test_nothing_is_amiss_in_what_a_broken_site_answers(
         database.execute("ALTER TABLE django_session RENAME TO lost")
     database.close()
     player.page.goto("/")
-    assert player.answer.status == 500
+    assert player.answer.status == 503
     look_for_faults(player, subtests, request)
     player.context.close()
 

@@ -146,9 +146,9 @@ def test_an_order_that_breaks_the_server_is_answered_in_words(
         database.execute("ALTER TABLE django_session RENAME TO lost")
     database.close()
     player.press_move(player.offers()[0])
-    assert player.answer.status == 500
-    assert player.page.locator("h1").inner_text() == "Something broke"
-    player.expect_focus("Something broke")
+    assert player.answer.status == 503
+    assert player.page.locator("h1").inner_text() == "Games can't be saved right now"
+    player.expect_focus("Games can't be saved right now")
     player.context.close()
 
 

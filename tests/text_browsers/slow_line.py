@@ -32,12 +32,12 @@ def slow_line(site: RunningSite) -> Iterator[str]:
 
         def pass_on(self, sent: bytes | None) -> None:
             to_site = HTTPConnection("127.0.0.1", site.port, timeout=60)
-            to_site.request(self.command, self.path, sent, _kept(self.headers.items()))
+            to_site.request(self.command, self.path, sent, dict(_kept(self.headers.items())))
             answer = to_site.getresponse()
             text = answer.read()
             to_site.close()
             self.send_response(answer.status)
-            for name, value in _kept(answer.getheaders()).items():
+            for name, value in _kept(answer.getheaders()):
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(text[:-THE_END])
@@ -55,5 +55,5 @@ def slow_line(site: RunningSite) -> Iterator[str]:
         line.shutdown()
 
 
-def _kept(headers: list[tuple[str, str]]) -> dict[str, str]:
-    return {name: value for name, value in headers if name.lower() not in OF_ONE_CONNECTION}
+def _kept(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in headers if name.lower() not in OF_ONE_CONNECTION]

@@ -51,7 +51,7 @@ def test_a_private_table_is_joined_and_played_with_looks_for_the_reply(
     host.open(table)
     host.press(f"{table}/move", move="8-11", offers_draw="1")
     player.follow("Look for the reply")
-    player.see("moved 8 to 11", "offers a draw.", "You 15:")
+    player.see("moved 8 to 11", "offers a draw.", "You 1")
     player.send("Decline the draw")
     player.see_that(lambda now: "offers a draw" not in now.text, "the offer to be gone")
     player.see("Your turn: ", "Move 22 to 17")
