@@ -135,7 +135,9 @@ async def _answered(
     environ: dict[str, Any], arrived: Arrival
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     """What Django answers at the desk; others take over there from whoever is held up."""
-    done = _desk.submit(lambda: _ask_django(environ), arrived)
+    done = _desk.submit(
+        lambda: _ask_django(environ), arrived, may_move=environ["REQUEST_METHOD"] == "POST"
+    )
     answer = asyncio.wrap_future(done)
     while True:
         await asyncio.wait([answer], timeout=_desk.patience)

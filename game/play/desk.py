@@ -80,18 +80,23 @@ class Desk:
         self._mine = threading.local()
         self._away: set[_Clerk] = set()
         self._unserved: dict[int, datetime] = {}
-        """When each request arrived that waits or is worked on, by its number."""
+        """When each request arrived that may move and waits or is worked on, by its number."""
 
     @property
     def patience(self) -> float:
         """Seconds after which whoever waits for an answer calls ``relieve``, again and again."""
         return self._patience
 
-    def submit(self, work: Callable[[], T], arrived: Arrival | None = None) -> Future[T]:
-        """Have ``work``, asked for by what ``arrived``, done at the desk; what it returns."""
+    def submit(
+        self, work: Callable[[], T], arrived: Arrival | None = None, *, may_move: bool = True
+    ) -> Future[T]:
+        """Have ``work``, asked for by what ``arrived``, done at the desk; what it returns.
+
+        ``may_move``: whether it may make a move, so that flags wait for it.
+        """
         done: Future[T] = Future()
         number = next(self._numbers)
-        if arrived is not None:
+        if arrived is not None and may_move:
             with self._lock:
                 self._unserved[number] = arrived.moment
         self._line.put((_NEW, number, partial(self._serve, number, arrived, work, done)))
@@ -112,7 +117,7 @@ class Desk:
                 return done.result()
 
     def settled_until(self, now: datetime) -> datetime:
-        """The latest moment, up to ``now``, before which no request is left that may count then.
+        """The latest moment, up to ``now``, of which every move that arrived has been worked on.
 
         A move that arrived before a flag fell counts, however long it has to wait here: no flag may
         fall later than the arrival of the oldest request that has not been worked on.

@@ -64,12 +64,10 @@ def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> No
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     in_time, late = at_second(61), at_second(64)
-    held = Desk(patience=60)
     desk._unserved[0] = in_time
     assert rows.look(at.id, late).status is Status.PLAYING
     assert sweep(late).flags == 0
     assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
-    assert held.settled_until(late) == late
 
 
 def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
@@ -79,6 +77,15 @@ def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
     done.result(60)
     desk.serve(lambda: None)
     assert rows.look(at.id, at_second(64)).status is Status.OVER
+
+
+def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:
+    def looks() -> object:
+        return desk.settled_until(at_second(64))
+
+    arrived = Arrival(at_second(61), time.monotonic())
+    assert desk.submit(looks, arrived, may_move=False).result(60) == at_second(64)
+    assert desk.submit(looks, arrived).result(60) == at_second(61)
 
 
 def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
