@@ -72,7 +72,7 @@ def test_a_disk_that_fills_up_costs_no_game_and_is_used_again_once_there_is_room
         (folder / "junk").unlink()
         assert player.send("/move", form | {"move": move}) == 200
         assert record(player)[: len(played) + 1] == [*played, move]
-    log = site.log.read_text()
+        log = site.log.read_text()
     assert "ERROR crownhead: 503 for POST /move: " in log
     assert "Traceback" not in log
 
@@ -95,7 +95,7 @@ def test_postgresql_that_goes_away_costs_no_game_and_is_used_again(
         way.symlink_to(postgresql.sockets)
         assert player.send("/move", form | {"move": move}) == 200
         assert record(player)[: len(played) + 1] == [*played, move]
-    log = site.log.read_text()
+        log = site.log.read_text()
     assert "ERROR crownhead: 503 for POST /move: the database site" in log
     assert "Traceback" not in log
 
