@@ -117,7 +117,7 @@ def reset_results(session: SessionStore, now: datetime) -> None:
         Player.objects.filter(id=player_of(session)).update(counted_from=now)
 
 
-def results(session: SessionStore, since: datetime | None) -> list[Score]:
+def scores(session: SessionStore, since: datetime | None) -> list[Score]:
     """How this player's games since then ended; games watched are nobody's result.
 
     Against the computer by rule set and level, then those between friends and those at tables by
@@ -142,9 +142,9 @@ def results(session: SessionStore, since: datetime | None) -> list[Score]:
 def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
     """The results of this player's games of the kind of this one; None if none is counted."""
     level = solo.level if solo.is_against_computer else ""
-    scores = [] if solo.is_watched else results(session, counted_from(session))
+    found = [] if solo.is_watched else scores(session, counted_from(session))
     kind = (solo.variant.rule_set, level)
-    return next((score for score in scores if (score.variant, score.level) == kind), None)
+    return next((score for score in found if (score.variant, score.level) == kind), None)
 
 
 def forget_the_gone() -> None:

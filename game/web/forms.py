@@ -37,12 +37,12 @@ class RulesForm(forms.Form):
     """A rule set, and the house rules that two players agree on; ``variant`` is the outcome."""
 
     variant = forms.ChoiceField(
-        label=labels.CHOICES["variant"],
+        label=labels.RULES_ASKED["variant"],
         choices=lambda: [(key, labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
     draws = forms.ChoiceField(
-        label=labels.CHOICES["draws"],
+        label=labels.RULES_ASKED["draws"],
         choices=[(str(plies), labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
         required=False,
         widget=forms.Select,

@@ -19,8 +19,10 @@ from game.web.http import GameRequest
 
 REFRESH_SECONDS = 20
 """How often the page is loaded again, for those who asked for it."""
-LINK, REFRESH, TURNED = "link", "refresh", "turned"
-"""What a reader may have in the address: a private table's key, and what they switched on."""
+REFRESH = "refresh"
+"""In the address of a page that its reader has switched to loading again by itself."""
+LINK, TURNED = "link", "turned"
+"""What a reader may have in the address: a private table's key, and a board turned round."""
 WAITS = "waits"
 """In the address of whoever waits for somebody to join; in the room, with the table's id."""
 

@@ -127,7 +127,7 @@ def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
     game_id = FinishedGame.objects.get().game_id
     undo(session, seen(session))
     assert not FinishedGame.objects.exists()
-    assert my_games.results(session, None) == []
+    assert my_games.scores(session, None) == []
     breaking_off.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert (kept.game_id, kept.winner) == (game_id, "W")
@@ -176,7 +176,7 @@ def test_results_are_counted_by_rules_and_level_and_draws_apart(
     end(session, "14x21")
     session_with(session, variant="brazilian", start="B:W17:B14")
     breaking_off.resign(session, seen(session))
-    assert my_games.results(session, None) == [
+    assert my_games.scores(session, None) == [
         my_games.Score("english", "beginner", first=1, second=0, drawn=1),
         my_games.Score("english", "hard", first=0, second=1, drawn=0),
         my_games.Score("brazilian", "", first=0, second=1, drawn=0),
@@ -188,7 +188,7 @@ def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[...
     session = session_with(opponent="watch", start="B:W17:B14")
     let_computer_answer(session, 0)
     assert FinishedGame.objects.get().opponent == "watch"
-    assert my_games.results(session, None) == []
+    assert my_games.scores(session, None) == []
 
 
 def test_a_reset_counts_from_then_on_and_keeps_the_games(
@@ -198,11 +198,11 @@ def test_a_reset_counts_from_then_on_and_keeps_the_games(
     end(session, "14x21")
     my_games.reset_results(session, timezone.now())
     since = my_games.counted_from(session)
-    assert my_games.results(session, since) == []
+    assert my_games.scores(session, since) == []
     assert my_games.finished_games(session).count() == 1
     session_with(session, **WON_IN_ONE)
     end(session, "14x21")
-    assert [score.played for score in my_games.results(session, since)] == [1]
+    assert [score.played for score in my_games.scores(session, since)] == [1]
 
 
 def test_games_go_when_the_session_they_belong_to_is_gone(

@@ -61,13 +61,13 @@ class Options:
     def __post_init__(self) -> None:
         if self.variant.rule_set not in PLAYABLE:
             raise NotOffered("variant")
-        if self.opening not in openings(self.variant.rule_set):
+        if self.opening not in openings_offered(self.variant.rule_set):
             raise NotOffered("opening")
         if self.ballot is not None and (self.opening != BALLOT or self.ballot not in ballots()):
             raise NotOffered("ballot")
 
 
-def openings(rule_set: str) -> tuple[str, ...]:
+def openings_offered(rule_set: str) -> tuple[str, ...]:
     """How games of a rule set may open at a table."""
     return OPENINGS.get(rule_set, (USUAL, RANDOM))
 

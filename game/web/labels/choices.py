@@ -38,15 +38,18 @@ LEVEL_HINTS = {
     "hard": "thinks for up to a second",
     "master": "thinks for up to five seconds, and knows endings by heart",
 }
-CHOICES = {
+RULES_ASKED = {
     "variant": "Rules",
+    "draws": "Draw when nothing is captured and no man moves",
+}
+"""What the rules of a game are asked for."""
+CHOICES = {
     "opponent": "Opponent",
     "player": "Your side against the computer",
     "level": "Level of the computer",
     "rival": "Level of the second computer, if two play",
-    "draws": "Draw when nothing is captured and no man moves",
 }
-"""What a new game is asked for."""
+"""What else a new game is asked for."""
 START_KINDS = {
     "practice": "practice",
     "seed": "seed",

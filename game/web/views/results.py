@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.play import my_games
+from game.play.my_games import counted_from, reset_results, scores
 from game.play.solo_game import TABLE
 from game.web import labels
 from game.web.http import GameRequest, SeeOther, time_of
@@ -17,13 +17,13 @@ from game.web.pages import ask
 @require_safe
 def results(request: GameRequest) -> HttpResponse:
     """How this player's games ended, by rule set and level."""
-    since = my_games.counted_from(request.session)
-    scores = my_games.results(request.session, since)
+    since = counted_from(request.session)
+    found = scores(request.session, since)
     context = {
         "since": since,
-        "computer": [labels.score_line(score) for score in scores if score.level in labels.LEVELS],
-        "friends": [labels.score_line(score) for score in scores if not score.level],
-        "tables": [labels.score_line(score) for score in scores if score.level == TABLE],
+        "computer": [labels.score_line(score) for score in found if score.level in labels.LEVELS],
+        "friends": [labels.score_line(score) for score in found if not score.level],
+        "tables": [labels.score_line(score) for score in found if score.level == TABLE],
     }
     return render(request, "games/results.html", context)
 
@@ -33,6 +33,6 @@ def results_reset(request: GameRequest) -> HttpResponse:
     """Ask whether results are to be counted from now on; sending the answer does it."""
     if request.method == "POST":
         now = time_of(request)
-        my_games.reset_results(request.session, now)
+        reset_results(request.session, now)
         return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
     return ask(request, labels.RESET_QUESTION, reverse("game:results"), {})
