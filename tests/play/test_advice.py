@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.limits import ScoredMove, SearchResult
 from game.notation import find_move, parse_fen
-from game.play.advice import Why, explained
+from game.play.computer.advice import Why, explained
 from game.rules import VARIANTS, Game
 
 WIN_IN_THREE_PLIES = 29_997

@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 
 from game.models.tables import Status
-from game.play.arrival import Arrival, SteadyClock
-from game.play.desk import Desk
-from game.play.tables import moves, offers, rows
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import milliseconds
 from game.play.tables.options import game_clock
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import milliseconds
 from game.rules import Side
+from game.server.arrival import Arrival, SteadyClock
+from game.server.executor import Desk
 from tests.play.seating import at_second, play, seated, seen
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +26,7 @@ QUEUED = 3.0
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk(patience=60)
-    monkeypatch.setattr(rows, "desk", lambda: desk)
+    monkeypatch.setattr(table_storage, "desk", lambda: desk)
     return desk
 
 
@@ -38,7 +39,7 @@ def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
         return moves.play_move(at.id, black, seen(at), "8-11", arrived.moment)
 
     desk.submit(move, arrived).result(60)
-    clock = rows.look(at.id, at_second(15)).clock
+    clock = table_storage.look(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.left[Side.BLACK] == 50_000
     assert clock.runs is Side.WHITE
@@ -55,7 +56,7 @@ def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) ->
         return offers.accept_take_back(at.id, white, seen(at), arrived.moment)
 
     desk.submit(agree, arrived).result(60)
-    clock = rows.look(at.id, at_second(15)).clock
+    clock = table_storage.look(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
@@ -65,7 +66,7 @@ def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> No
     at = play(at, "11-15 23-19")
     in_time, late = at_second(61), at_second(64)
     desk._unserved[0] = in_time
-    assert rows.look(at.id, late).status is Status.PLAYING
+    assert table_storage.look(at.id, late).status is Status.PLAYING
     assert sweep(late).flags == 0
     assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
 
@@ -76,7 +77,7 @@ def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
     done = desk.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
     done.result(60)
     desk.serve(lambda: None)
-    assert rows.look(at.id, at_second(64)).status is Status.OVER
+    assert table_storage.look(at.id, at_second(64)).status is Status.OVER
 
 
 def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:

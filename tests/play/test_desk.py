@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
-from game.play import opponent
-from game.play.desk import Desk
+from game.play.computer import opponent, workers
 from game.rules import Game, variant_named
+from game.server.executor import Desk
 
 HANGS = 60
 """Seconds after which something will never happen, however busy the machine."""
@@ -88,8 +88,8 @@ def test_others_are_served_while_somebody_waits_for_the_computer(
     ask: Callable[..., Future[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk, computer = Desk(patience=HANGS), Work()
-    monkeypatch.setattr(opponent, "desk", lambda: desk)
-    monkeypatch.setattr(opponent, "_workers", lambda: Thinks(computer))
+    monkeypatch.setattr(workers, "desk", lambda: desk)
+    monkeypatch.setattr(workers, "_workers", lambda: Thinks(computer))
     game = Game(variant_named("english"))
     reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
     assert computer.has_begun.wait(HANGS)

@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 
 from game.models import Guest, Player
-from game.play.identity import player_of
+from game.play.players import player_of
 from game.play.sessions import SEAL, SessionStore, is_reserved, reserved_key
 from game.play.tables.guests import enter
 from game.play.tables.names import UnfitName

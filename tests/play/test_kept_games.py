@@ -16,11 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import FinishedGame, Player
-from game.play import breaking_off, my_games
+from game.play.active_game import Seen
+from game.play.library import my_games, results
 from game.play.sessions import SessionStore
-from game.play.solo import (
+from game.play.solo import endings as solo_endings
+from game.play.solo.actions import (
     KEY,
-    Seen,
     current,
     flip,
     let_computer_answer,
@@ -78,8 +79,8 @@ def test_a_game_that_the_board_decides_is_written_down(session_with: Callable[..
 @pytest.mark.parametrize(
     ("order", "winner", "termination"),
     [
-        (breaking_off.resign, "W", "resignation"),
-        (breaking_off.agree_draw, "", "agreement"),
+        (solo_endings.resign, "W", "resignation"),
+        (solo_endings.agree_draw, "", "agreement"),
     ],
 )
 def test_a_game_that_the_players_end_is_written_down(
@@ -102,7 +103,7 @@ def test_a_draw_by_rule_is_written_down_with_its_reason(
 
 def test_a_game_given_up_before_anything_was_stored_is_kept_too(transactional_db: None):
     session = SessionStore()
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert kept.owner.session_key == session.session_key
     assert kept.begun_at == kept.finished_at
@@ -127,8 +128,8 @@ def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
     game_id = FinishedGame.objects.get().game_id
     undo(session, seen(session))
     assert not FinishedGame.objects.exists()
-    assert my_games.scores(session, None) == []
-    breaking_off.resign(session, seen(session))
+    assert results.scores(session, None) == []
+    solo_endings.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert (kept.game_id, kept.winner) == (game_id, "W")
 
@@ -137,7 +138,7 @@ def test_every_new_game_is_kept_by_itself(session_with: Callable[..., SessionSto
     session = session_with(start="B:W17:B14")
     end(session, "14x21")
     start_again(session, seen(session))
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     assert FinishedGame.objects.values("game_id").distinct().count() == 2
     assert Player.objects.count() == 1
 
@@ -158,7 +159,7 @@ def test_a_session_that_was_damaged_leads_to_the_same_player(
     end(session, "14x21")
     Session.objects.update(session_data="damaged")
     again = SessionStore(session.session_key)
-    breaking_off.resign(again, seen(again))
+    solo_endings.resign(again, seen(again))
     assert Player.objects.count() == 1
     assert my_games.finished_games(again).count() == 2
 
@@ -171,16 +172,16 @@ def test_results_are_counted_by_rules_and_level_and_draws_apart(
     session_with(session, **DRAWN_IN_ONE)
     end(session, "28-32")
     session_with(session, **WON_IN_ONE | {"level": "hard"})
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     session_with(session, start="B:W17:B14")
     end(session, "14x21")
     session_with(session, variant="brazilian", start="B:W17:B14")
-    breaking_off.resign(session, seen(session))
-    assert my_games.scores(session, None) == [
-        my_games.Score("english", "beginner", first=1, second=0, drawn=1),
-        my_games.Score("english", "hard", first=0, second=1, drawn=0),
-        my_games.Score("brazilian", "", first=0, second=1, drawn=0),
-        my_games.Score("english", "", first=1, second=0, drawn=0),
+    solo_endings.resign(session, seen(session))
+    assert results.scores(session, None) == [
+        results.Score("english", "beginner", first=1, second=0, drawn=1),
+        results.Score("english", "hard", first=0, second=1, drawn=0),
+        results.Score("brazilian", "", first=0, second=1, drawn=0),
+        results.Score("english", "", first=1, second=0, drawn=0),
     ]
 
 
@@ -188,7 +189,7 @@ def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[...
     session = session_with(opponent="watch", start="B:W17:B14")
     let_computer_answer(session, 0)
     assert FinishedGame.objects.get().opponent == "watch"
-    assert my_games.scores(session, None) == []
+    assert results.scores(session, None) == []
 
 
 def test_a_reset_counts_from_then_on_and_keeps_the_games(
@@ -196,13 +197,13 @@ def test_a_reset_counts_from_then_on_and_keeps_the_games(
 ):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
-    my_games.reset_results(session, timezone.now())
-    since = my_games.counted_from(session)
-    assert my_games.scores(session, since) == []
+    results.reset_results(session, timezone.now())
+    since = results.counted_from(session)
+    assert results.scores(session, since) == []
     assert my_games.finished_games(session).count() == 1
     session_with(session, **WON_IN_ONE)
     end(session, "14x21")
-    assert [score.played for score in my_games.scores(session, since)] == [1]
+    assert [score.played for score in results.scores(session, since)] == [1]
 
 
 def test_games_go_when_the_session_they_belong_to_is_gone(
@@ -243,7 +244,7 @@ def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[]
         ]
     move = str(chance.choice(solo.game.legal_moves))
     ways = [lambda: flip(session), *8 * [lambda: play(session, move, at)]]
-    ways += [lambda: breaking_off.resign(session, at), lambda: breaking_off.agree_draw(session, at)]
+    ways += [lambda: solo_endings.resign(session, at), lambda: solo_endings.agree_draw(session, at)]
     return ways + ([lambda: undo(session, at)] if solo.ply else [])
 
 

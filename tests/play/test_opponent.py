@@ -12,8 +12,10 @@ import pytest
 from game.engine.job import quick_move
 from game.engine.pool import WorkerPool
 from game.notation import format_fen, parse_fen
-from game.play import opponent
-from game.play.opponent import Reply, choose_reply, stop_thinking, warm
+from game.play.computer import opponent
+from game.play.computer import workers as thinking
+from game.play.computer.opponent import Reply, choose_reply
+from game.play.computer.workers import stop_thinking, warm
 from game.rules import VARIANTS, Game, Move, Variant
 from tests.engine.jobs import FAR_OFF, UnhurriedJob, endless_job
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
@@ -40,7 +42,7 @@ def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
     """A pool of two in place of the server's, so that its processes can be mistreated."""
     with closing(WorkerPool(2)) as pool:
-        monkeypatch.setattr(opponent, "_pool", pool)
+        monkeypatch.setattr(thinking, "_pool", pool)
         warm()
         wait_until(lambda: len(pool.pids()) == 2)
         yield pool

@@ -14,7 +14,7 @@ from django.db import connection
 
 from game.models import FinishedGame
 from game.models.tables import Status
-from game.play.tables import rows
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
 from tests.play.seating import at_second, seated
 
@@ -64,7 +64,7 @@ def test_every_move_that_was_carried_out_outlives_the_process_and_the_games_go_o
             said[table][int(ply)] = text
         unsaid = 0
         for table in games:
-            at = rows.look(table, at_second(1))
+            at = table_storage.look(table, at_second(1))
             played = {ply: str(move) for ply, move in enumerate(at.game.moves, 1)}
             assert said[table].items() <= played.items()
             kept = FinishedGame.objects.filter(game_id=table).count()

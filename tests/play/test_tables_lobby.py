@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from game.models import Deed, FinishedGame, Player, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves, rows
+from game.play.tables import lobby, moves
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import Swept, sweep
 from game.play.tables.options import Options, days_a_move, game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     NoLongerOpen,
     NoSuchTable,
     NotInvited,
@@ -24,8 +26,7 @@ from game.play.tables.refused import (
     Taken,
     TooMany,
 )
-from game.play.tables.seen_from import pulse
-from game.play.tables.sweeping import Swept, sweep
+from game.play.tables.view import pulse
 from game.rules import VARIANTS, HouseRules, Side, agreed
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
@@ -107,7 +108,7 @@ def test_an_opening_is_drawn_when_the_table_is_made(variant: str, opening: str, 
 def test_house_rules_are_part_of_a_table():
     rules = agreed("english", HouseRules(takes_most=True, quiet_plies=40))
     made = lobby.create(guest(), HERE, options(variant=rules, opening="ballot"), at_second(0))
-    assert rows.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
+    assert table_storage.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
 
 
 def test_what_is_not_offered_cannot_be_had():
@@ -170,7 +171,7 @@ def test_a_table_waits_an_hour_with_a_clock_and_two_weeks_without_or_with_days(c
     made = lobby.create(guest(), HERE, options(control=control), at_second(0))
     last, over = at_second(seconds - 1), at_second(seconds)
     assert sweep(last) == Swept(0, 0, 0)
-    assert rows.look(made.id, last).status is Status.WAITING
+    assert table_storage.look(made.id, last).status is Status.WAITING
     assert [table.pk for table in lobby.open_tables(last)] == [made.id]
     before, after = pulse(made.id, last), pulse(made.id, over)
     assert before
@@ -222,8 +223,8 @@ def test_sweeping_does_what_nobody_looked_for():
     assert sweep(at_second(30)) == Swept(0, 0, 0)
     assert sweep(at_second(3600)) == Swept(1, 2, 0)
     assert sweep(at_second(3600)) == Swept(0, 0, 0)
-    assert rows.look(flagged.id, at_second(3600)).outcome is not None
-    assert rows.look(never_begun.id, at_second(3600)).status is Status.CLOSED
+    assert table_storage.look(flagged.id, at_second(3600)).outcome is not None
+    assert table_storage.look(never_begun.id, at_second(3600)).status is Status.CLOSED
     assert sweep(at_second(100_000)) == Swept(1, 0, 0)
     assert sweep(at_second(31 * 86_400)) == Swept(0, 0, 3)
     assert sweep(at_second(33 * 86_400)) == Swept(0, 0, 1)
@@ -258,7 +259,7 @@ def test_the_command_sweeps():
 def test_a_table_outlives_the_session_of_a_player():
     at, black, _ = seated()
     Player.objects.filter(pk=black).delete()
-    after = rows.look(at.id, at_second(1))
+    after = table_storage.look(at.id, at_second(1))
     assert after.seats[Side.BLACK].player_id is None
     assert after.side_of(None) is None
 

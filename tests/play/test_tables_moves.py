@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from game.models.tables import Status
-from game.play.tables import moves, rows
+from game.play.tables import moves
+from game.play.tables import storage as table_storage
 from game.play.tables.options import days_a_move, game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -49,7 +50,7 @@ def test_a_move_that_is_none_is_refused_with_the_reason():
     with pytest.raises(Unplayable) as refused:
         moves.play_move(at.id, black, seen(at), "11-20", at_second(1))
     assert refused.value.text == "11-20"
-    assert rows.look(at.id, at_second(1)).ply == 0
+    assert table_storage.look(at.id, at_second(1)).ply == 0
 
 
 def test_a_move_sent_twice_is_told_from_one_for_another_board():
@@ -76,12 +77,12 @@ def test_the_clock_runs_once_each_has_moved_and_adds_the_increment():
 def test_a_flag_falls_at_whoever_looks_first():
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    assert rows.look(at.id, at_second(61.999)).is_being_played
-    after = rows.look(at.id, at_second(62))
+    assert table_storage.look(at.id, at_second(61.999)).is_being_played
+    after = table_storage.look(at.id, at_second(62))
     assert after.outcome == Outcome(Side.WHITE, Termination.FLAG)
     assert after.clock is not None
     assert (after.clock.left, after.clock.runs) == ((0, 60_000), None)
-    assert rows.look(at.id, at_second(99)).revision == after.revision
+    assert table_storage.look(at.id, at_second(99)).revision == after.revision
 
 
 def test_a_move_after_time_is_refused_and_the_flag_stays_fallen():
@@ -90,7 +91,7 @@ def test_a_move_after_time_is_refused_and_the_flag_stays_fallen():
     with pytest.raises(GameOver) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(62))
     assert refused.value.at.outcome == Outcome(Side.WHITE, Termination.FLAG)
-    assert rows.look(at.id, at_second(62)).revision == refused.value.at.revision
+    assert table_storage.look(at.id, at_second(62)).revision == refused.value.at.revision
 
 
 def test_days_a_move_are_given_anew_for_each():
@@ -121,7 +122,7 @@ def test_an_absent_player_loses_to_a_claim_but_not_at_once():
 def test_who_looks_at_the_table_is_not_absent():
     at, black, white = seated()
     at = play(at, "11-15 23-19")
-    rows.note_seen(at.id, black, at_second(800))
+    table_storage.note_seen(at.id, black, at_second(800))
     with pytest.raises(NotAbsent) as refused:
         moves.claim(at.id, white, seen(at), at_second(1000))
     assert refused.value.claimable_at == at_second(1700)
@@ -138,7 +139,7 @@ def test_a_reading_is_two_questions_and_a_move_at_most_five(
 ):
     at, black, _ = seated(control=game_clock(1, 0))
     with django_assert_max_num_queries(2):
-        rows.look(at.id, at_second(1))
+        table_storage.look(at.id, at_second(1))
     # Read the row and the seats, write the row, note who was there, and the savepoint of tests.
     with django_assert_max_num_queries(6):
         moves.play_move(at.id, black, seen(at), "11-15", at_second(20))

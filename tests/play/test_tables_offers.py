@@ -6,9 +6,10 @@ import pytest
 
 from game.models import Table
 from game.models.tables import Status
-from game.play.tables import moves, offers, rows
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -77,9 +78,11 @@ def test_who_was_declined_offers_again_only_ten_plies_later():
     with pytest.raises(OfferedTooOften) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(9), offers_draw=True)
     assert refused.value.plies == 8
-    assert rows.look(at.id, at_second(9)).ply == 2
+    assert table_storage.look(at.id, at_second(9)).ply == 2
     assert offers.offer_draw(at.id, white, seen(at), at_second(9)).draw_offered_by is Side.WHITE
-    at = play(rows.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24")
+    at = play(
+        table_storage.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
+    )
     assert offers.offer_draw(at.id, black, seen(at), at_second(99)).draw_offered_by is Side.BLACK
 
 
@@ -203,7 +206,7 @@ def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
     at, black, _ = seated()
     after = offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))
     assert (after.version, after.revision) == (at.version, at.revision + 1)
-    assert rows.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
+    assert table_storage.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
     with pytest.raises(NoSuchCourtesy):
         offers.say(at.id, black, "you fool", "192.0.2.1", at_second(1))
     for second in range(2, 21):

@@ -7,15 +7,16 @@ from django.db import IntegrityError, transaction
 
 from game.models import FinishedGame, Table
 from game.models.tables import Status
-from game.play.my_games import comments, solo_of
+from game.play.library.my_games import comments, solo_of
 from game.play.preferences import Preferences
-from game.play.solo_game import FRIEND
-from game.play.tables import lobby, moves, offers, rows
+from game.play.solo.game import FRIEND
+from game.play.tables import lobby, moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refused import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
-from game.play.tables.seen_from import seen_by
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
+from game.play.tables.refusals import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
+from game.play.tables.view import seen_by
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, options, seen
 
@@ -87,7 +88,7 @@ def test_a_flag_falls_as_elsewhere_and_nobody_is_away():
     with pytest.raises(NotAbsent):
         moves.claim(at.id, player, seen(at), at_second(50))
     assert sweep(at_second(63)).flags == 1
-    at = rows.look(at.id, at_second(63))
+    at = table_storage.look(at.id, at_second(63))
     assert at.outcome == Outcome(Side.WHITE, Termination.FLAG)
 
 

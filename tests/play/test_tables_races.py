@@ -14,9 +14,12 @@ from django.db import connection
 
 from game.models import Deed, FinishedGame, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves, offers, rows
+from game.play.tables import lobby, moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -24,8 +27,6 @@ from game.play.tables.refused import (
     TableRefused,
     Taken,
 )
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
 from game.rules import Side, Termination
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
@@ -82,7 +83,7 @@ def copies(of: TableGame) -> list[TableGame]:
         for table in tables
         for seat in of.seats.values()
     )
-    return [rows.look(table.id, at_second(0)) for table in tables]
+    return [table_storage.look(table.id, at_second(0)) for table in tables]
 
 
 def player(at: TableGame, side: Side) -> str:
@@ -106,7 +107,7 @@ def run(
     """
     for before in copies(of):
         refused = racers.race(*orders(before))
-        after = rows.look(before.id, at_second(6))
+        after = table_storage.look(before.id, at_second(6))
         assert refused.count(None) == 1, refused
         loser = 1 - refused.index(None)
         assert type(refused[loser]) is refusals[loser]
@@ -133,9 +134,9 @@ def test_a_move_and_the_fall_of_the_flag_exclude_each_other(racers: Racers):
     for before in copies(at):
         played, _ = racers.race(
             move(before, "8-11", 61.999),
-            lambda table=before.id: rows.look(table, at_second(62.001)),
+            lambda table=before.id: table_storage.look(table, at_second(62.001)),
         )
-        after = rows.look(before.id, at_second(62.001))
+        after = table_storage.look(before.id, at_second(62.001))
         assert after.revision == before.revision + 1
         if played is None:
             assert (after.ply, after.status) == (3, Status.PLAYING)
@@ -238,9 +239,10 @@ def test_a_flag_falls_once_for_all_who_look_and_sweep(racers: Racers):
     at = play(at, "11-15 23-19")
     for before in copies(at):
         racers.race(
-            lambda table=before.id: rows.look(table, at_second(99)), lambda: sweep(at_second(99))
+            lambda table=before.id: table_storage.look(table, at_second(99)),
+            lambda: sweep(at_second(99)),
         )
-        assert rows.look(before.id, at_second(99)).revision == before.revision + 1
+        assert table_storage.look(before.id, at_second(99)).revision == before.revision + 1
         assert FinishedGame.objects.filter(game_id=before.id).count() == 2
 
 

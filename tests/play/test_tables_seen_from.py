@@ -6,9 +6,9 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.play.tables.options import game_clock
-from game.play.tables.seen_from import seen_by
+from game.play.tables.view import seen_by
 from game.rules import VARIANTS, Side
-from game.web.labels.tables import clocks
+from game.web.tables.labels import clocks
 from tests.play.seating import seated
 
 pytestmark = pytest.mark.django_db

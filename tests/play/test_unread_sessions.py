@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from game.models import UnreadSession
-from game.play.solo import KEY, UNREAD
+from game.play.solo.actions import KEY, UNREAD
 from tests.player import Player
 
 ONE, OTHER, THIRD = "1" * 40, "2" * 40, "3" * 40

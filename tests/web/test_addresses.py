@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import RequestFactory
 
-from game.play.invitations import TRIES_FROM_AN_ADDRESS
-from game.web.http import UNKNOWN, address_of
+from game.play.sharing.invitations import TRIES_FROM_AN_ADDRESS
+from game.web.shared.http import UNKNOWN, address_of
 from tests.player import Player
 
 PROXY = "192.0.2.1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play import breaking_off
+from game.play.solo import endings as solo_endings
 from tests.player import Player
 
 AHEAD = "B:W18,25:BK30,K1,K2,K3"
@@ -86,7 +86,7 @@ def test_a_computer_that_cannot_tell_in_time_says_so_and_can_be_asked_again(
     alice.lay_out(opponent="computer", player="B", start=AHEAD)
     before = alice.stored
     with monkeypatch.context() as no_time:
-        no_time.setattr(breaking_off, "JUDGING_SECONDS", 0)
+        no_time.setattr(solo_endings, "JUDGING_SECONDS", 0)
         alice.open("/draw")
         assert alice.press("/draw") == 503
     assert alice.notice.startswith("The computer could not tell in time")

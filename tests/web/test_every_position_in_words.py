@@ -10,9 +10,8 @@ import pytest
 
 from game.notation import square_name
 from game.rules import VARIANTS, Game, Position, Side, Variant, squares_of
-from game.web import wording
-from game.web.labels.moves import move_order
-from game.web.labels.status import pieces_of
+from game.web.board.labels import move_order, pieces_of
+from game.web.shared import wording
 from tests.kit import random_games
 
 OFFERED = ("english", "brazilian")

@@ -9,8 +9,9 @@ from contextlib import ExitStack
 import pytest
 from pytest_django import Settings
 
-from game.play import fair_use, opponent
-from game.play.fair_use import (
+from game.play.computer import opponent
+from game.server import fair_use
+from game.server.fair_use import (
     MOST_NETWORKS,
     NEW_SESSIONS,
     SEARCHES_FROM_A_NETWORK,

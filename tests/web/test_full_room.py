@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.models import Seat, Table
 from game.models.tables import Status
-from game.play.tables.room import A_PAGE
+from game.play.tables.lobby_view import A_PAGE
 from tests.player import Player
 from tests.web.visits import join, offers, open_table
 

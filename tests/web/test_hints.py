@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from game.notation import parse_fen
-from game.play.advice import who_has_the_move
+from game.play.computer.advice import who_has_the_move
 from game.rules import VARIANTS, Side
 from tests.player import Player
 

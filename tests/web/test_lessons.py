@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from game.notation import format_move, parse_fen
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import VARIANTS, Game, Side, Variant, squares_of
-from game.web.labels import teaching
-from game.web.lessons import LESSONS, Lesson
+from game.web.learn import labels as learn_labels
+from game.web.learn.lessons import LESSONS, Lesson
 
 ALL = [lesson for lessons in LESSONS.values() for lesson in lessons.values()]
 every_lesson = pytest.mark.parametrize("lesson", ALL, ids=lambda it: f"{it.rules} {it.key}")
@@ -26,8 +26,8 @@ def test_every_game_that_can_be_played_is_taught_with_the_same_lessons() -> None
     assert set(LESSONS) == set(PLAYABLE)
     shared = set.intersection(*(set(lessons) for lessons in LESSONS.values()))
     assert shared >= {"start", "man", "must", "double", "choice", "king", "crowned", "opposition"}
-    assert set(teaching.TITLES) == {lesson.key for lesson in ALL}
-    assert set(teaching.COMMENTS) == set(teaching.OPENING_NAMES) == set(PLAYABLE)
+    assert set(learn_labels.TITLES) == {lesson.key for lesson in ALL}
+    assert set(learn_labels.COMMENTS) == set(learn_labels.OPENING_NAMES) == set(PLAYABLE)
 
 
 @every_lesson
@@ -156,9 +156,9 @@ def test_whoever_has_to_move_in_the_last_lesson_loses(rules: str) -> None:
 @every_game
 def test_the_opening_begins_at_the_start_and_has_a_word_on_each_move(rules: str) -> None:
     lesson = LESSONS[rules]["opening"]
-    opening = teaching.opening(lesson)
+    opening = learn_labels.opening(lesson)
     assert lesson.played[0].position == lesson.variant.start
-    assert len(opening.told) == len(lesson.game.moves) == len(teaching.COMMENTS[rules])
+    assert len(opening.told) == len(lesson.game.moves) == len(learn_labels.COMMENTS[rules])
     shown = [format_move(move, lesson.variant) for move in lesson.game.moves]
     assert [word for word in opening.line.split() if not word.endswith(".")] == shown
     taken = [move for move in lesson.game.moves if move.is_capture]
@@ -175,7 +175,7 @@ def _no_piece_hangs(variant: Variant, game: Game) -> None:
 
 def test_worked_examples_are_told_step_by_step() -> None:
     def worked(rules: str, key: str) -> str:
-        return " ".join(teaching.worked(LESSONS[rules][key]))
+        return " ".join(learn_labels.worked(LESSONS[rules][key]))
 
     assert worked("english", "double") == (
         "It jumps the man on 14 and lands on 17; "

@@ -14,7 +14,7 @@ from django.conf import settings
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.rules import Side
-from game.web.wording import Wording
+from game.web.shared.wording import Wording
 from tests.player import Player
 from tools import draw_pieces
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.web.site import FELT, PAPER
+from game.web.shared.context_processors import FELT, PAPER
 from tests.player import Player
 
 ROOT = Path(__file__).parents[2]

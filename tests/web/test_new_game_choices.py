@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.notation.pdn import read_pdn
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import OFFERS, VARIANTS
 from tests.player import Player
 

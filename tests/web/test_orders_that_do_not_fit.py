@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import connections
 from django.test import Client
 
-from game.play.solo import KEY
+from game.play.solo.actions import KEY
 from tests.player import Player
 
 
@@ -403,7 +403,7 @@ def test_a_fault_of_ours_is_a_page_without_a_traceback(
     def broken(*args: object) -> None:
         raise RuntimeError("the words of the fault")
 
-    monkeypatch.setattr("game.web.views.solo.show_game", broken)
+    monkeypatch.setattr("game.web.solo.views.show_game", broken)
     alice.client.raise_request_exception = False
     alice.open()
     assert alice.response.status_code == 500

@@ -10,8 +10,8 @@ from django.utils import timezone
 from game.models import Deed, Seat, Table
 from game.models.tables import Status
 from game.play.preferences import CHOICES
-from game.play.tables.limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
 from game.play.tables.lobby import MOST_WAITING
+from game.play.tables.rate_limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
 from tests.player import Player
 from tests.web.visits import join, offers, open_table, own_tables, the_link
 

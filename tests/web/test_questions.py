@@ -10,13 +10,13 @@ from pytest_django import Settings
 
 from game.engine.levels import LEVELS
 from game.notation.ballots import ballots
-from game.play.invitations import LIFETIME, TRY_WINDOW
+from game.play.openings import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
 from game.play.preferences import CHOICES, SWITCHES
-from game.play.solo_game import PLAYABLE
-from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
-from game.play.tables.table_game import ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK
+from game.play.sharing.invitations import LIFETIME, TRY_WINDOW
+from game.play.solo.game import PLAYABLE
+from game.play.tables.game import ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK
 from game.rules import OFFERS, VARIANTS
-from game.web import labels
+from game.web.shared import terms
 from tests.player import Player
 
 ABSENCES = (ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK)
@@ -63,7 +63,7 @@ def test_each_level_is_told_with_the_time_it_has(reader: Player) -> None:
     rows = reader.page.select("#computer ~ table tbody tr")
     told = {row.th.get_text(): row.find_all("td")[-1].get_text() for row in rows}
     assert told == {
-        labels.LEVELS[key]: f"{level.budget_ms / 1000:g} seconds" for key, level in LEVELS.items()
+        terms.LEVELS[key]: f"{level.budget_ms / 1000:g} seconds" for key, level in LEVELS.items()
     }
     assert "quick legal move instead, taking the most pieces" in answer(reader, "computer")
 

@@ -11,8 +11,8 @@ from django.db import connections
 from django.utils import timezone
 
 from game.models import Deed, Guest, Table
-from game.play.tables.limits import OF_A_PLAYER, Kind
 from game.play.tables.names import drawn_name, fit_name
+from game.play.tables.rate_limits import OF_A_PLAYER, Kind
 from tests.player import Player
 from tests.web.visits import open_table
 

@@ -11,12 +11,12 @@ import pytest
 from game.notation import square_name
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import OFFERS, VARIANTS, Notation, Variant
 from game.rules.draws import NOTHING, Event
-from game.web.labels.rules_told import RulesTold
-from game.web.lessons import LESSONS
-from game.web.wording import PALETTES
+from game.web.learn.lessons import LESSONS
+from game.web.learn.rules import RulesTold
+from game.web.shared.wording import PALETTES
 from tests.player import Player
 
 every_game = pytest.mark.parametrize("rules", PLAYABLE)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from game.models import CodeTried, FinishedGame, Invitation, SharedDevice
-from game.play.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
+from game.play.sharing.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
 from tests.player import Player
 
 WRONG = "2222-2222"

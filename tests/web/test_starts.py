@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.notation.ballots import ballots, ballots_called
-from game.play.solo_game import PLAYABLE
-from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
-from game.play.starts import ballot as ballot_called
+from game.play.openings import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
+from game.play.openings import ballot as ballot_called
+from game.play.solo.game import PLAYABLE
 from game.rules import HouseRules, agreed
-from game.web import labels
+from game.web.shared import labels as shared_labels
 from tests.player import START, Player
 
 
@@ -145,7 +145,7 @@ def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
 def test_the_figures_of_openings_are_those_that_are_played_by(alice: Player) -> None:
     alice.open("/start")
     assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
-    assert f"{labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
+    assert f"{shared_labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
     assert f"a whole number from {SMALLEST_SEED} to {LARGEST_SEED}" in alice.text
     assert f"one of {len(ballots())} openings" in alice.text
     alice.open("/ballots")

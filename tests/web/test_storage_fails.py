@@ -80,7 +80,7 @@ def test_a_query_that_makes_no_sense_is_still_a_fault_of_ours(
         with connection.cursor() as cursor:
             cursor.execute("SELECT nonsense FROM django_session")
 
-    monkeypatch.setattr("game.web.views.solo.show_game", broken)
+    monkeypatch.setattr("game.web.solo.views.show_game", broken)
     alice.client.raise_request_exception = False
     alice.open()
     assert alice.response.status_code == 500

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from game.play.tables import lobby, rows
+from game.play.tables import lobby
+from game.play.tables import storage as table_storage
+from game.play.tables.game import TableGame
 from game.play.tables.options import Options, game_clock
-from game.play.tables.table_game import TableGame
 from game.rules import VARIANTS, Side
 from tests.table_player import Clock, TablePlayer, begin
 
@@ -116,9 +117,9 @@ def test_while_no_clock_runs_a_page_asks_at_no_special_moment(ann, bob, clock, l
 def test_a_page_on_its_own_turn_says_that_its_player_is_here(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)
-    before = rows.look(at.id, clock.now).seats
+    before = table_storage.look(at.id, clock.now).seats
     hear(ann, news_of(ann))
-    after = rows.look(at.id, clock.now).seats
+    after = table_storage.look(at.id, clock.now).seats
     moved = [side for side in before if before[side].seen_at != after[side].seen_at]
     assert [after[side].name for side in moved] == ["Ann"]
 
@@ -133,7 +134,7 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     assert "you are White, Ann is Black" in bob.text
     hear(ann, news_of(ann))
     assert "11-15" in ann.moves
-    name = rows.look(made.id, clock.now).seats[Side.WHITE].name
+    name = table_storage.look(made.id, clock.now).seats[Side.WHITE].name
     assert ann.said == f"{name} has joined. Your turn."
     assert ann.title == f"Your turn: {name} has joined - Crownhead"
 

@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
-from game.play.tables import lobby, rows
+from game.play.tables import lobby
+from game.play.tables import storage as table_storage
 from game.play.tables.offers import COURTESIES
 from game.play.tables.options import game_clock
 from game.rules.clock import DAY, MINUTE, SECOND
-from game.web.labels import tables as told
+from game.web.tables import labels as table_labels
 from tests.table_player import TablePlayer, begin
 
 HOUR = 60 * MINUTE
@@ -127,7 +128,7 @@ def test_clocks_are_told_from_the_readers_side(ann, bob, clock):
     ],
 )
 def test_time_is_told_as_clocks_do_or_in_days_and_begun_hours(left: int, words: str):
-    assert told.time_left(left) == words
+    assert table_labels.time_left(left) == words
 
 
 def test_how_the_game_is_played_stands_on_its_page(ann, bob, clock):
@@ -428,12 +429,12 @@ def test_of_two_windows_with_different_moves_one_plays_and_the_other_is_told(ann
         with ThreadPoolExecutor(2) as pool:
             statuses = [pool.submit(play, *window) for window in windows]
         assert sorted(status.result() for status in statuses) in ([303, 409], [200, 409])
-    assert rows.look(ann.table.rpartition("/")[2], clock.now).ply == 1
+    assert table_storage.look(ann.table.rpartition("/")[2], clock.now).ply == 1
 
 
 def test_every_courtesy_has_words_and_is_offered_at_some_time():
-    assert list(told.COURTESY_WORDS) == list(COURTESIES)
-    offered = {*told.AT_THE_START, *told.DURING_PLAY, *told.AT_THE_END}
+    assert list(table_labels.COURTESY_WORDS) == list(COURTESIES)
+    offered = {*table_labels.AT_THE_START, *table_labels.DURING_PLAY, *table_labels.AT_THE_END}
     assert offered == set(COURTESIES)
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.test import RequestFactory
 
-from game.web.readable import content_type_read
+from game.web.shared.request_checks import content_type_read
 from tests.player import Player, RemotePlayer
 from tests.server import running_site
 
