@@ -1,4 +1,4 @@
-"""Time in the server is nobody's: clocks and flags go by when a request arrived."""
+"""Clocks and flags go by when a request arrived, so waiting in the server is charged to nobody."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
+def test_charges_neither_side_for_waiting_in_the_server(desk: Desk) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     arrived = Arrival(at_second(12), time.monotonic() - QUEUED)
@@ -46,7 +46,7 @@ def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) -> None:
+def test_clock_restarts_when_a_takeback_is_carried_out(desk: Desk) -> None:
     at, black, white = seated(control=game_clock(1, 0), allows_take_backs=True)
     at = play(at, "11-15 23-19 8-11")
     at = offers.request_take_back(at.id, black, seen(at), at_second(10))
@@ -61,7 +61,7 @@ def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) ->
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> None:
+def test_no_flag_falls_while_a_move_that_arrived_in_time_is_queued(desk: Desk) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     in_time, late = at_second(61), at_second(64)
@@ -71,7 +71,7 @@ def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> No
     assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
 
 
-def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
+def test_flag_falls_once_no_earlier_request_is_pending(desk: Desk) -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     done = desk.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
@@ -80,7 +80,7 @@ def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
     assert table_storage.look(at.id, at_second(64)).status is Status.OVER
 
 
-def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:
+def test_a_request_that_only_reads_delays_no_flag(desk: Desk) -> None:
     def looks() -> object:
         return desk.settled_until(at_second(64))
 
@@ -89,7 +89,7 @@ def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:
     assert desk.submit(looks, arrived).result(60) == at_second(61)
 
 
-def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
+def test_a_request_waiting_for_the_computer_delays_no_flag(desk: Desk) -> None:
     def away() -> object:
         with desk.away():
             return desk.settled_until(at_second(64))
@@ -98,9 +98,7 @@ def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
     assert desk.submit(away, arrived).result(60) == at_second(64)
 
 
-def test_an_hour_that_the_system_clock_jumps_has_not_passed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ignores_an_hour_skipped_by_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     passed = [100.0]
@@ -116,5 +114,5 @@ def test_an_hour_that_the_system_clock_jumps_has_not_passed(
     )
 
 
-def test_requests_of_a_thread_beside_the_desk_have_not_waited() -> None:
+def test_requests_outside_the_queue_have_waited_no_time() -> None:
     assert Desk().waited() == timedelta()

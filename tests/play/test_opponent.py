@@ -1,3 +1,5 @@
+"""The computer's replies: from its workers, or the quick move when no search result comes."""
+
 import logging
 import os
 import signal
@@ -62,7 +64,7 @@ def test_the_computer_plays_a_game_to_its_end(variant: Variant) -> None:
         game = game.play(reply.move)
 
 
-def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
+def test_a_seed_repeats_its_game_and_other_seeds_differ() -> None:
     def moves_with(seed: int) -> tuple[Move, ...]:
         game = Game(ENGLISH)
         while game.ply < 10:
@@ -73,7 +75,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
     assert len({moves_with(seed) for seed in range(4)}) == 4
 
 
-def test_the_reply_knows_which_positions_the_game_has_seen() -> None:
+def test_reply_takes_earlier_positions_into_account() -> None:
     # 6-1 would let White repeat the position a third time.
     game = Game(ENGLISH, parse_fen("B:WK32:BK1,K2,K3", ENGLISH))
     for path in [(1, 6), (32, 28), (6, 1), (28, 32), (1, 6), (32, 28)]:
@@ -83,14 +85,14 @@ def test_the_reply_knows_which_positions_the_game_has_seen() -> None:
     assert all(beginners_reply(game, seed).move != back for seed in range(20))
 
 
-def test_a_forced_move_is_played_without_a_search(workers: WorkerPool) -> None:
+def test_plays_a_forced_move_without_a_search(workers: WorkerPool) -> None:
     workers.close()
     game = Game(ENGLISH, parse_fen("B:W18,32:B14", ENGLISH))
     assert len(game.legal_moves) == 1
     assert beginners_reply(game) == Reply(game.legal_moves[0])
 
 
-def test_without_a_result_in_time_the_quick_move_is_played_and_the_log_says_so(
+def test_plays_the_quick_move_and_logs_it_when_the_search_is_late(
     workers: WorkerPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = Game(BRAZILIAN, LONG_THINK)
@@ -104,14 +106,14 @@ def test_without_a_result_in_time_the_quick_move_is_played_and_the_log_says_so(
     assert format_fen(LONG_THINK, BRAZILIAN) in line
 
 
-def test_without_a_pool_the_game_goes_on(workers: WorkerPool) -> None:
+def test_plays_on_without_a_worker_pool(workers: WorkerPool) -> None:
     workers.close()
     game = Game(ENGLISH)
     assert beginners_reply(game) == Reply(game.legal_moves[0], True, "unavailable")
 
 
 @pytest.mark.parametrize("harm", [signal.SIGKILL, signal.SIGSTOP])
-def test_harm_to_the_workers_costs_no_reply_where_there_is_time(
+def test_workers_killed_or_stopped_cost_no_reply_when_there_is_time(
     workers: WorkerPool, harm: signal.Signals
 ) -> None:
     game = Game(BRAZILIAN)
@@ -131,7 +133,7 @@ def test_harm_to_the_workers_costs_no_reply_where_there_is_time(
 
 
 @pytest.mark.usefixtures("workers")
-def test_sixteen_games_at_once_on_two_workers_are_all_answered() -> None:
+def test_answers_sixteen_games_at_once_on_two_workers() -> None:
     games = [
         *(Game(ENGLISH, position) for position in islice(midgame_positions(ENGLISH, 51), 8)),
         *(Game(BRAZILIAN, position) for position in islice(endings_with_kings(BRAZILIAN, 52), 8)),
@@ -151,13 +153,13 @@ def test_sixteen_games_at_once_on_two_workers_are_all_answered() -> None:
         (ENGLISH, "B:W21-32:B1-12", "9-13"),
     ],
 )
-def test_the_quick_move_takes_the_most_pieces_else_it_is_the_first(
+def test_quick_move_captures_the_most_pieces_or_is_the_first(
     variant: Variant, fen: str, move: str
 ) -> None:
     assert str(quick_move(Game(variant, parse_fen(fen, variant)))) == move
 
 
-def test_a_visitor_without_a_session_stops_nobody_else_s_search(workers: WorkerPool) -> None:
+def test_a_visitor_without_a_session_stops_no_other_search(workers: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
         answer = threads.submit(workers.answer, endless_job(asker=""))
         wait_until_one_thinks(workers.pids())

@@ -1,4 +1,4 @@
-"""Many threads give any orders at a few tables at once: nothing breaks, and every game is whole."""
+"""Many threads send random actions to a few tables at once, and every game stays consistent."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def one_order(lots: random.Random, table: str, guests: list[object], now: float)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_crowd_of_orders_breaks_nothing():
+def test_random_concurrent_actions_break_nothing():
     chosen = {"control": game_clock(1, 2), "allows_take_backs": True}
     tables = [seated(**chosen)[0] for _ in range(TABLES)]
     # They sit at one table and join others meanwhile.

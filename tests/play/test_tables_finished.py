@@ -1,4 +1,4 @@
-"""Finished games of tables, in both players' libraries."""
+"""Finished games at tables, in both players' libraries."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def flagged() -> TableGame:
     return table_storage.look(at.id, at_second(99))
 
 
-def test_both_players_keep_the_game_each_from_their_own_side():
+def test_both_players_keep_the_game_from_their_own_side():
     at = flagged()
     for side, seat in at.seats.items():
         game = kept(seat.player_id or "")
@@ -92,7 +92,7 @@ def flag_drawn() -> TableGame:
         (flag_drawn, Outcome(None, Termination.FLAG)),
     ],
 )
-def test_every_ending_is_kept_once_for_each_and_read_back(
+def test_every_ending_is_recorded_once_per_player_and_read_back(
     end: Callable[[], TableGame], outcome: Outcome
 ):
     at = end()
@@ -106,7 +106,7 @@ def test_every_ending_is_kept_once_for_each_and_read_back(
         assert board_labels.reason(solo.game)
 
 
-def test_the_clock_is_told_in_game_files():
+def test_game_files_show_the_clock():
     at = flagged()
     solo = my_games.solo_of(kept(at.seats[Side.WHITE].player_id or ""))
     text = format_pdn(solo.game, solo_labels.file_tags(solo), my_games.comments(solo))
@@ -119,7 +119,7 @@ def test_the_clock_is_told_in_game_files():
     assert read.game.moves == solo.game.moves
 
 
-def test_games_by_days_have_no_clock_in_their_files():
+def test_files_of_games_by_days_have_no_clock():
     at, black, _ = seated(control=days_a_move(7))
     at = play(at, "11-15 23-19")
     moves.resign(at.id, black, seen(at), at_second(9))

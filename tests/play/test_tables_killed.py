@@ -1,4 +1,4 @@
-"""Processes that are killed in the middle of their work: every game goes on where it was."""
+"""Processes killed in the middle of their work: every game continues where it was."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def killed(lots: random.Random, shares: list[list[str]], folder: Path) -> list[s
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_move_that_was_carried_out_outlives_the_process_and_the_games_go_on(tmp_path: Path):
+def test_every_answered_move_survives_a_killed_process(tmp_path: Path):
     lots = random.Random(5)
     games = [seated(control=game_clock(15, 0))[0].id for _ in range(WORKERS * TABLES)]
     shares = [games[at::WORKERS] for at in range(WORKERS)]

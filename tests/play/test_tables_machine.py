@@ -1,4 +1,4 @@
-"""A table under orders in any sequence, compared with a plain model of what is agreed on."""
+"""A table under random sequences of actions, compared with a plain model of what was agreed."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-def test_any_sequence_of_orders_leaves_the_table_as_agreed():
+def test_any_sequence_of_actions_matches_the_model():
     run_state_machine_as_test(
         TableMachine,
         settings=settings(

@@ -1,4 +1,4 @@
-"""Clocks of games stand still while no server watches over them."""
+"""Clocks of games stand still while no server is running."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def watched() -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_server_that_was_off_for_an_hour_charges_nobody() -> None:
+def test_an_hour_without_a_server_charges_nobody() -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     downtime.beat(at_second(10))
@@ -47,7 +47,7 @@ def test_a_system_clock_set_back_gives_nobody_an_hour() -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_flag_falls_as_much_later() -> None:
+def test_the_flag_falls_later_by_the_downtime() -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     downtime.beat(at_second(10))
@@ -57,7 +57,7 @@ def test_the_flag_falls_as_much_later() -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_restart_takes_its_time_from_whoever_is_to_move() -> None:
+def test_a_short_restart_counts_against_the_side_to_move() -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     downtime.beat(at_second(10))
@@ -66,14 +66,14 @@ def test_a_restart_takes_its_time_from_whoever_is_to_move() -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_of_servers_that_start_together_one_moves_the_clocks() -> None:
+def test_of_servers_starting_together_one_shifts_the_clocks() -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     downtime.resume(at_second(HOUR))
     assert downtime.resume(at_second(HOUR + 1)) == timedelta()
 
 
-def test_the_first_server_of_all_has_missed_nothing() -> None:
+def test_the_first_server_ever_has_missed_nothing() -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     assert downtime.resume(at_second(HOUR)) == timedelta()
