@@ -16,7 +16,7 @@ from tests.chromium.test_live_region import Listener
 pytestmark = pytest.mark.browser
 
 
-def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -> None:
+def test_letters_typed_off_the_board_stay_text(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     listener = Listener(player)
     keys(player, "t")
@@ -29,7 +29,7 @@ def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -
     assert listener.news() == []
 
 
-def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player]) -> None:
+def test_browser_shortcuts_still_work(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     player.page.evaluate(
         """() => {
@@ -49,7 +49,7 @@ def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player])
     assert said(player) == ""
 
 
-def test_who_moves_by_a_button_of_the_list_comes_to_the_news(
+def test_moving_from_the_list_focuses_the_status_heading(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board()
@@ -58,7 +58,7 @@ def test_who_moves_by_a_button_of_the_list_comes_to_the_news(
     assert player.tab() == player.offers()[0]
 
 
-def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
+def test_tapping_a_blocked_piece_explains_why(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -72,7 +72,7 @@ def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
     assert said(player) == player.page.locator("#keys-hint").inner_text()
 
 
-def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
+def test_small_screen_does_not_scroll_to_top_after_a_move(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -93,9 +93,7 @@ def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
 
 
 @pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
-def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
-    new_player: Callable[..., Player], state: str
-) -> None:
+def test_grid_and_help_pass_axe(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
     sit_at_the_board(player)
@@ -110,7 +108,7 @@ def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
         player.page.keyboard.press("Escape")
 
 
-def test_help_opens_over_the_board_and_gives_the_focus_back(
+def test_help_opens_over_the_board_and_returns_focus(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board()
@@ -125,7 +123,7 @@ def test_help_opens_over_the_board_and_gives_the_focus_back(
         player.expect_focus("10")
 
 
-def test_help_asked_for_twice_before_it_has_come_opens_once(
+def test_help_requested_twice_opens_once(
     at_the_board: Callable[..., Player],
 ) -> None:
     player, held = at_the_board(), list[Route]()
@@ -143,9 +141,7 @@ def test_help_asked_for_twice_before_it_has_come_opens_once(
 
 
 @pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
-def test_help_that_cannot_be_had_is_missed_in_words(
-    at_the_board: Callable[..., Player], answer: str
-) -> None:
+def test_reports_help_that_fails_to_load(at_the_board: Callable[..., Player], answer: str) -> None:
     player = at_the_board()
 
     def fail(route: Route) -> None:
@@ -165,7 +161,7 @@ def test_help_that_cannot_be_had_is_missed_in_words(
     player.troubles = [it for it in player.troubles if "ERR_FAILED" not in it]
 
 
-def test_after_the_last_move_the_board_is_still_there_to_be_read(
+def test_board_stays_readable_after_the_game_ends(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board(WON.rpartition(" ")[0])

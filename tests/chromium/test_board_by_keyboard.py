@@ -33,7 +33,7 @@ NOTES_WHERE_THE_FOCUS_GOES = """
 # One stop, or none
 
 
-def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., Player]) -> None:
+def test_board_is_a_grid_with_one_tab_stop(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     player.tab()
@@ -43,7 +43,7 @@ def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., 
         player.press_move(player.offers()[0])
 
 
-def test_every_square_is_a_cell_named_by_what_stands_there(
+def test_every_cell_is_named_after_its_square_and_piece(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board(CAPTURE_DUE)
@@ -63,7 +63,7 @@ def test_every_square_is_a_cell_named_by_what_stands_there(
     assert landing.count() == 1
 
 
-def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
+def test_board_is_a_plain_table_until_key_or_pointer_use(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -75,7 +75,7 @@ def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
     expect(player.page.locator("[role=grid]")).to_have_count(1)
 
 
-def test_without_scripts_the_board_has_its_links_and_no_other_stop(
+def test_without_scripts_only_board_links_are_tab_stops(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)
@@ -85,7 +85,7 @@ def test_without_scripts_the_board_has_its_links_and_no_other_stop(
 
 
 @pytest.mark.parametrize("lost", ["**/board*.js", "**/scripts*.js"])
-def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
+def test_board_stays_a_table_of_links_if_its_script_fails(
     new_player: Callable[..., Player], lost: str
 ) -> None:
     player = new_player()
@@ -100,7 +100,7 @@ def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
     player.troubles = [it for it in player.troubles if "FAILED" not in it and "style" not in it]
 
 
-def test_the_stop_is_the_square_that_was_left(at_the_board: Callable[..., Player]) -> None:
+def test_tab_returns_to_the_square_that_was_left(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     keys(player, "1", "0")
     keys(player, "Tab")
@@ -123,7 +123,7 @@ FLIPPED = """
 
 
 @pytest.mark.parametrize(("orders", "steps"), [(0, UPRIGHT), (1, FLIPPED)], ids=["own", "turned"])
-def test_arrows_step_from_dark_square_to_dark_square(
+def test_arrow_keys_step_between_dark_squares(
     at_the_board: Callable[..., Player], orders: int, steps: str
 ) -> None:
     player = at_the_board()
@@ -136,7 +136,7 @@ def test_arrows_step_from_dark_square_to_dark_square(
         assert keys(player, key) == name, f"{key} to {name}"
 
 
-def test_at_an_edge_nothing_moves_and_that_is_said(at_the_board: Callable[..., Player]) -> None:
+def test_announces_the_edge_of_the_board(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     listener = Listener(player)
     corner = keys(player, "Control+Home")
@@ -145,7 +145,7 @@ def test_at_an_edge_nothing_moves_and_that_is_said(at_the_board: Callable[..., P
     assert listener.news() == [edge, f"Once more: {edge}", edge]
 
 
-def test_a_squares_name_typed_leads_there(at_the_board: Callable[..., Player]) -> None:
+def test_typing_a_square_name_moves_there(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     assert keys(player, "2") == "2"
     assert keys(player, "3") == "23"
@@ -156,7 +156,7 @@ def test_a_squares_name_typed_leads_there(at_the_board: Callable[..., Player]) -
     assert keys(player, "h", "8") == "h8"
 
 
-def test_a_letter_leads_from_choice_to_choice(at_the_board: Callable[..., Player]) -> None:
+def test_n_key_cycles_through_the_choices(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     keys(player, "9")
     assert [keys(player, "n") for _ in range(5)] == ["12", "11", "10", "9", "12"]
@@ -168,7 +168,7 @@ def test_a_letter_leads_from_choice_to_choice(at_the_board: Callable[..., Player
 # Picking and landing
 
 
-def test_a_piece_is_picked_and_put_down_and_the_focus_stays_where_it_went(
+def test_focus_follows_a_piece_moved_by_keyboard(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board()
@@ -190,7 +190,7 @@ def test_a_piece_is_picked_and_put_down_and_the_focus_stays_where_it_went(
     assert player.page.evaluate("lost") == []
 
 
-def test_against_the_computer_the_focus_stays_while_it_answers(
+def test_focus_stays_put_while_the_computer_replies(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -210,7 +210,7 @@ def test_against_the_computer_the_focus_stays_while_it_answers(
     check_a_turn(player, [played], player.record())
 
 
-def test_while_the_computer_thinks_for_long_that_is_said_once(
+def test_long_thinking_is_announced_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -235,7 +235,7 @@ def test_while_the_computer_thinks_for_long_that_is_said_once(
     assert square(player) == "15"
 
 
-def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Player]) -> None:
+def test_plays_multi_jump_landing_by_landing_with_keys(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board(FORK_HALF_WAY)
     keys(player, "2", "6")
     for landing in ("19", "12", ""):
@@ -259,7 +259,7 @@ def careful_player(new_player: Callable[..., Player]) -> Player:
     return player
 
 
-def test_where_each_move_is_asked_for_once_more_enter_says_yes(careful_player: Player) -> None:
+def test_enter_confirms_a_move_when_confirmation_is_on(careful_player: Player) -> None:
     player = careful_player
     asked_at = datetime.now(UTC)
     for key in ("Escape", "Enter"):
@@ -278,7 +278,7 @@ def test_where_each_move_is_asked_for_once_more_enter_says_yes(careful_player: P
     assert player.record() == ["f6-g5"]
 
 
-def test_escape_lets_go_and_leaves_the_focus_where_it_is(
+def test_escape_cancels_the_pick_and_keeps_focus(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board()
@@ -292,7 +292,7 @@ def test_escape_lets_go_and_leaves_the_focus_where_it_is(
     assert said(player) == "Let go."
 
 
-def test_enter_where_nothing_can_be_done_says_why(at_the_board: Callable[..., Player]) -> None:
+def test_enter_on_an_unusable_square_explains_why(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board(CAPTURE_DUE)
     keys(player, "9", "Enter")
     assert said(player) == "9, black man, cannot move: another piece must jump"
@@ -301,7 +301,7 @@ def test_enter_where_nothing_can_be_done_says_why(at_the_board: Callable[..., Pl
     assert player.page.locator(".pick").count() == 0
 
 
-def test_a_key_held_down_plays_nothing(at_the_board: Callable[..., Player]) -> None:
+def test_held_key_plays_nothing(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board()
     keys(player, "1", "1")
     player.answer_to(lambda: player.page.keyboard.down("Enter"))
@@ -312,7 +312,7 @@ def test_a_key_held_down_plays_nothing(at_the_board: Callable[..., Player]) -> N
     assert player.page.locator(".picked").count() == 1
 
 
-def test_a_hint_for_eyes_is_shown_while_keys_are_used_on_the_board(
+def test_shows_key_help_while_the_board_has_focus(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board()

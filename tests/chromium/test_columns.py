@@ -25,7 +25,7 @@ IN_EACH = ((".status", ".moves"), (".actions", ".record"))
 @pytest.mark.parametrize(
     "state", ["game won", "table given up", "typed move refused", "hint given", "capture due"]
 )
-def test_nothing_gapes_beside_the_board(
+def test_no_gaps_beside_the_board(
     new_player: Callable[..., Player], state: str, width: int
 ) -> None:
     player = new_player()
@@ -36,7 +36,7 @@ def test_nothing_gapes_beside_the_board(
 
 @pytest.mark.parametrize(("width", "above"), [(768, ".board"), (1000, ".moves")])
 @pytest.mark.parametrize("state", ["first page", "many moves", "typed move refused"])
-def test_nothing_gapes_in_two_columns_either(
+def test_no_gaps_in_two_columns(
     new_player: Callable[..., Player], state: str, width: int, above: str
 ) -> None:
     player = new_player()

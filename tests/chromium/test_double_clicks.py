@@ -95,7 +95,7 @@ def make_table(maker: Player, **choices: str) -> str:
 
 
 @slow_line
-def test_join_this_table(
+def test_double_click_joins_a_table_once(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
 ) -> None:
     table = make_table(new_player(scripts=False))
@@ -108,7 +108,7 @@ def test_join_this_table(
 
 
 @slow_line
-def test_the_link_to_a_private_table(
+def test_double_click_joins_a_private_table_once(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
 ) -> None:
     maker = new_player(scripts=False)
@@ -124,7 +124,7 @@ def test_the_link_to_a_private_table(
 
 @slow_line
 @pytest.mark.parametrize("way", ["link", "code"])
-def test_a_game_on_another_device(
+def test_double_click_adds_one_device(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int], way: str
 ) -> None:
     owner = new_player(scripts=False)
@@ -146,7 +146,7 @@ def test_a_game_on_another_device(
 
 
 @slow_line
-def test_open_the_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_creates_one_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
     maker = visitor()
     maker.page.goto("/tables/new")
     maker.page.locator("[name=name]").fill(own_name())
@@ -157,7 +157,7 @@ def test_open_the_table(visitor: Visitor, counted: Callable[[str], int]) -> None
 
 
 @slow_line
-def test_take_a_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_takes_one_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
     guest = visitor()
     guest.page.goto("/tables/name")
     name = own_name()
@@ -169,7 +169,7 @@ def test_take_a_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
 
 
 @slow_line
-def test_begin_a_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_starts_one_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
     player = visitor()
     player.page.goto("/new")
     player.page.locator("[name=variant][value=brazilian]").check()
@@ -181,7 +181,9 @@ def test_begin_a_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
 
 
 @slow_line
-def test_begin_at_a_position(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_starts_one_game_from_a_position(
+    visitor: Visitor, counted: Callable[[str], int]
+) -> None:
     player = visitor()
     player.page.goto("/start")
     double_click(player, player.page.locator("main form button").nth(1))

@@ -29,7 +29,7 @@ def drag(player: Player, start: str, end: str) -> None:
     player.page.mouse.up()
 
 
-def test_a_piece_is_dragged_to_where_it_goes(new_player: Callable[..., Player]) -> None:
+def test_drags_a_piece_to_its_landing_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     player.answer_to(lambda: drag(player, "15", "22"))
@@ -38,7 +38,7 @@ def test_a_piece_is_dragged_to_where_it_goes(new_player: Callable[..., Player]) 
     assert "Black jumped 15 to 22" in said(player)
 
 
-def test_a_multi_jump_is_dragged_to_its_last_square(new_player: Callable[..., Player]) -> None:
+def test_drags_multi_jump_to_its_last_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(FORK_HALF_WAY)
     player.answer_to(lambda: drag(player, "26", "12"))
@@ -48,7 +48,7 @@ def test_a_multi_jump_is_dragged_to_its_last_square(new_player: Callable[..., Pl
 @pytest.mark.parametrize(
     ("line", "start", "end"), [(SEVERAL_ROUTES, "15", "31"), (FORK_HALF_WAY, "26", "19")]
 )
-def test_where_several_moves_lead_the_piece_is_picked_and_the_way_asked_for(
+def test_ambiguous_drag_picks_the_piece_and_asks_for_the_route(
     new_player: Callable[..., Player], line: str, start: str, end: str
 ) -> None:
     player = new_player()
@@ -61,7 +61,7 @@ def test_where_several_moves_lead_the_piece_is_picked_and_the_way_asked_for(
 
 
 @pytest.mark.parametrize(("start", "end"), [("15", "19"), ("9", "13"), ("18", "14"), ("15", "15")])
-def test_a_piece_dragged_where_it_cannot_go_is_back_where_it_was(
+def test_illegal_drag_returns_the_piece(
     new_player: Callable[..., Player], start: str, end: str
 ) -> None:
     player = new_player()
@@ -75,7 +75,7 @@ def test_a_piece_dragged_where_it_cannot_go_is_back_where_it_was(
     assert player.record()[-1] == "15x22"
 
 
-def test_a_click_that_trembles_is_a_click(new_player: Callable[..., Player]) -> None:
+def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     cell(player, "15").hover()

@@ -120,7 +120,7 @@ def fast(new_player: Callable[..., Player]) -> Callable[[str], FastPlayer]:
 
 
 @by_mouse_and_by_touch
-def test_a_landing_square_is_pressed_soon_after_the_pick(
+def test_landing_square_pressed_right_after_a_pick_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -137,7 +137,7 @@ def test_a_landing_square_is_pressed_soon_after_the_pick(
 
 
 @by_mouse_and_by_touch
-def test_a_piece_is_picked_soon_after_the_computers_reply(
+def test_piece_pressed_right_after_the_reply_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -152,7 +152,9 @@ def test_a_piece_is_picked_soon_after_the_computers_reply(
 
 
 @by_mouse_and_by_touch
-def test_a_piece_is_picked_soon_after_a_hint(fast: Callable[[str], FastPlayer], by: str) -> None:
+def test_piece_pressed_right_after_a_hint_is_picked(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
     hand = fast(by)
     hand.player.bring_to("")
     for wait, piece in zip(AFTER, ("9", "10", "11", "12"), strict=True):
@@ -163,7 +165,7 @@ def test_a_piece_is_picked_soon_after_a_hint(fast: Callable[[str], FastPlayer], 
 
 
 @by_mouse_and_by_touch
-def test_the_next_jump_is_pressed_soon_after_the_landing_of_the_last(
+def test_next_jump_pressed_right_after_a_landing_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -179,7 +181,7 @@ def test_the_next_jump_is_pressed_soon_after_the_landing_of_the_last(
 
 
 @by_mouse_and_by_touch
-def test_a_landing_square_pressed_before_the_pick_is_answered_is_played(
+def test_landing_square_pressed_before_the_pick_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -192,7 +194,7 @@ def test_a_landing_square_pressed_before_the_pick_is_answered_is_played(
 
 
 @by_mouse_and_by_touch
-def test_a_whole_multi_jump_pressed_before_anything_is_answered_is_played(
+def test_multi_jump_pressed_before_any_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -205,7 +207,7 @@ def test_a_whole_multi_jump_pressed_before_anything_is_answered_is_played(
 
 
 @by_mouse_and_by_touch
-def test_of_two_pieces_pressed_in_haste_the_second_is_picked(
+def test_second_of_two_quickly_pressed_pieces_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -219,7 +221,7 @@ def test_of_two_pieces_pressed_in_haste_the_second_is_picked(
 
 
 @by_mouse_and_by_touch
-def test_a_piece_pressed_while_the_computer_thinks_is_picked_when_it_has_moved(
+def test_piece_pressed_while_computer_thinks_is_picked_after_its_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -233,7 +235,7 @@ def test_a_piece_pressed_while_the_computer_thinks_is_picked_when_it_has_moved(
 
 
 @by_mouse_and_by_touch
-def test_no_move_is_played_on_a_board_that_nobody_saw_and_that_is_said(
+def test_does_not_play_on_an_unseen_board_and_says_so(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     """A piece and its goal, pressed while the computer thinks: it may have changed everything."""
@@ -257,7 +259,7 @@ def test_no_move_is_played_on_a_board_that_nobody_saw_and_that_is_said(
 
 @by_mouse_and_by_touch
 @pytest.mark.parametrize("button", ["10 to 14", "Undo", "Hint"])
-def test_a_button_pressed_while_a_move_is_on_its_way_is_answered_in_words(
+def test_button_pressed_during_a_move_is_answered_with_a_notice(
     fast: Callable[[str], FastPlayer], by: str, button: str
 ) -> None:
     hand = fast(by)
@@ -272,7 +274,7 @@ def test_a_button_pressed_while_a_move_is_on_its_way_is_answered_in_words(
 
 
 @by_mouse_and_by_touch
-def test_a_button_pressed_while_a_pick_is_on_its_way_is_carried_out(
+def test_button_pressed_during_a_pick_takes_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -285,9 +287,7 @@ def test_a_button_pressed_while_a_pick_is_on_its_way_is_carried_out(
 
 
 @pytest.mark.parametrize("target", [".moves button[value='11-15']", "#typed"])
-def test_enter_pressed_twice_gives_one_order(
-    fast: Callable[[str], FastPlayer], target: str
-) -> None:
+def test_double_enter_sends_one_request(fast: Callable[[str], FastPlayer], target: str) -> None:
     """The move that is on its way is what was asked for once more: nothing came too late."""
     hand = fast("mouse")
     hand.player.bring_to("")
@@ -302,7 +302,7 @@ def test_enter_pressed_twice_gives_one_order(
     assert len(held) == 1
 
 
-def test_a_move_typed_while_a_pick_is_on_its_way_is_played(
+def test_move_typed_during_a_pick_plays(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
@@ -316,7 +316,7 @@ def test_a_move_typed_while_a_pick_is_on_its_way_is_played(
 
 
 @by_mouse_and_by_touch
-def test_presses_that_wait_for_an_answer_that_is_lost_are_forgotten_in_words(
+def test_queued_presses_are_dropped_with_a_notice_on_failure(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -335,7 +335,7 @@ def test_presses_that_wait_for_an_answer_that_is_lost_are_forgotten_in_words(
     hand.player.troubles[:] = [it for it in hand.player.troubles if not noted.match(it)]
 
 
-def test_a_press_during_which_the_board_is_replaced_counts(
+def test_press_counts_when_the_board_is_replaced_mid_click(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     """The mouse goes down on one board and up on the next: browsers make no click of that."""
@@ -351,7 +351,7 @@ def test_a_press_during_which_the_board_is_replaced_counts(
     hand.expect_picked("11")
 
 
-def test_a_piece_in_the_hand_stays_there_when_the_same_board_comes_again(
+def test_dragged_piece_survives_a_swap_of_the_same_board(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
@@ -371,7 +371,7 @@ def test_a_piece_in_the_hand_stays_there_when_the_same_board_comes_again(
 
 
 @by_mouse_and_by_touch
-def test_a_double_click_on_a_piece_leaves_it_picked(
+def test_double_click_on_a_piece_leaves_it_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -389,7 +389,7 @@ def test_a_double_click_on_a_piece_leaves_it_picked(
 
 
 @by_mouse_and_by_touch
-def test_a_double_click_on_a_landing_square_plays_one_move(
+def test_double_click_on_a_landing_square_plays_one_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -407,7 +407,7 @@ def test_a_double_click_on_a_landing_square_plays_one_move(
 
 
 @by_mouse_and_by_touch
-def test_every_tap_of_a_whole_game_of_fast_taps_does_something(
+def test_every_fast_tap_of_a_whole_game_has_an_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     """Each press comes as soon as the page shows what it is for; a lost one ends the test."""

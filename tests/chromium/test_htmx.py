@@ -23,7 +23,7 @@ def is_whole(player: Player) -> bool:
     )
 
 
-def test_every_order_is_answered_with_a_part_of_the_page(
+def test_every_action_returns_a_page_fragment(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -45,7 +45,7 @@ def test_every_order_is_answered_with_a_part_of_the_page(
         assert "HX-Request" in answer.headers["vary"], name
 
 
-def test_an_address_that_htmx_asked_for_shows_a_whole_page(
+def test_url_fetched_by_htmx_opens_as_a_full_page(
     new_player: Callable[..., Player],
 ) -> None:
     """The browser must not show the part that it remembers."""
@@ -57,7 +57,7 @@ def test_an_address_that_htmx_asked_for_shows_a_whole_page(
     assert player.landings() == ["15x22"]
 
 
-def test_reloading_and_coming_back_show_the_whole_page_with_the_board_as_it_is(
+def test_reload_and_back_show_the_full_current_page(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -76,7 +76,7 @@ def test_reloading_and_coming_back_show_the_whole_page_with_the_board_as_it_is(
     assert player.record() == record
 
 
-def test_scripts_lost_on_the_way_leave_a_game_that_is_played_by_forms(
+def test_game_is_playable_with_forms_if_scripts_fail(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -92,7 +92,7 @@ def test_scripts_lost_on_the_way_leave_a_game_that_is_played_by_forms(
     player.troubles.clear()
 
 
-def test_when_the_server_is_away_the_page_says_so_and_the_game_goes_on_after(
+def test_reports_server_outage_and_resumes_after_it(
     browser: Browser, own_site: RunningSite
 ) -> None:
     player = Player(browser, own_site.url, scripts=True)
@@ -121,9 +121,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("state", WORDS)
-def test_an_order_that_fails_is_answered_in_words(
-    new_player: Callable[..., Player], state: str
-) -> None:
+def test_failed_request_shows_an_explanation(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
     status, words = WORDS[state]
@@ -136,9 +134,7 @@ def test_an_order_that_fails_is_answered_in_words(
     assert player.offers()
 
 
-def test_an_order_that_breaks_the_server_is_answered_in_words(
-    browser: Browser, own_site: RunningSite
-) -> None:
+def test_server_error_shows_an_explanation(browser: Browser, own_site: RunningSite) -> None:
     player = Player(browser, own_site.url, scripts=True)
     player.page.goto("/")
     player.press_move("11-15")
@@ -152,7 +148,7 @@ def test_an_order_that_breaks_the_server_is_answered_in_words(
     player.context.close()
 
 
-def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
+def test_no_move_field_while_the_computer_thinks(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -164,7 +160,7 @@ def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
     assert player.page.locator("table").get_attribute("aria-busy") == "true"
 
 
-def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) -> None:
+def test_collects_browser_console_errors(new_player: Callable[..., Player]) -> None:
     """Every test here fails when the console has something to say: this one shows that it can."""
     player = new_player()
     player.page.goto("/")
@@ -178,7 +174,7 @@ def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) ->
     player.troubles.clear()
 
 
-def test_an_answer_that_is_not_the_sites_does_not_replace_the_board(
+def test_foreign_response_does_not_replace_the_board(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

@@ -22,7 +22,7 @@ either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "
 
 
 @either_way
-def test_the_first_stop_is_a_link_that_leads_to_the_moves(
+def test_first_tab_stop_skips_to_the_moves(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -34,7 +34,7 @@ def test_the_first_stop_is_a_link_that_leads_to_the_moves(
     assert player.tab() == player.offers()[0]
 
 
-def test_the_first_move_is_few_stops_from_the_top(new_player: Callable[..., Player]) -> None:
+def test_first_move_is_few_tab_stops_from_the_top(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     first = player.offers()[0]
@@ -45,7 +45,7 @@ def test_the_first_move_is_few_stops_from_the_top(new_player: Callable[..., Play
 @either_way
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
-def test_after_a_move_the_focus_is_on_the_news_and_one_stop_before_the_next(
+def test_move_focuses_the_status_heading_next_to_the_moves(
     new_player: Callable[..., Player], scripts: bool, key: str, opponent: str
 ) -> None:
     player = new_player(scripts=scripts)
@@ -61,7 +61,7 @@ def test_after_a_move_the_focus_is_on_the_news_and_one_stop_before_the_next(
 
 @either_way
 @pytest.mark.parametrize("order", ["Undo", "Flip board", "Let go"])
-def test_after_an_order_the_focus_is_on_a_heading(
+def test_action_focuses_a_heading(
     new_player: Callable[..., Player], order: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -77,7 +77,7 @@ def test_after_an_order_the_focus_is_on_a_heading(
 
 
 @either_way
-def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can_go(
+def test_pick_keeps_focus_at_the_board_and_names_its_landings(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -97,7 +97,7 @@ def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can
 
 
 @either_way
-def test_the_last_move_and_whose_turn_it_is_can_be_heard_again(
+def test_last_move_and_turn_can_be_repeated(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -109,7 +109,7 @@ def test_the_last_move_and_whose_turn_it_is_can_be_heard_again(
 
 
 @either_way
-def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
+def test_game_end_and_rematch_focus_the_status_heading(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -123,7 +123,7 @@ def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
 
 
 @either_way
-def test_a_multi_jump_is_made_square_by_square_on_the_board(
+def test_plays_multi_jump_square_by_square_on_the_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -138,7 +138,7 @@ def test_a_multi_jump_is_made_square_by_square_on_the_board(
 
 @either_way
 @pytest.mark.parametrize("text", ["9-13", "15-25", "king me", "15", "99-100"])
-def test_after_a_bad_typed_move_the_focus_is_in_its_field_which_says_why(
+def test_rejected_typed_move_keeps_focus_and_explains_why(
     new_player: Callable[..., Player], text: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -162,7 +162,7 @@ FAILURES = ("form too old", "no cookie", "too much text", "too many fields", "bo
 
 @either_way
 @pytest.mark.parametrize("state", FAILURES)
-def test_after_an_order_that_failed_the_focus_is_on_what_says_so(
+def test_failed_request_focuses_its_explanation(
     new_player: Callable[..., Player], state: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)

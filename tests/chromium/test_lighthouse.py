@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.timeout(900)
-def test_every_main_page_has_all_points(live_site: RunningSite) -> None:
+def test_every_main_page_scores_100(live_site: RunningSite) -> None:
     found = opinions(live_site.url)
     assert len(found) == len(PAGES)
     for page in found:

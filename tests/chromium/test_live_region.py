@@ -59,7 +59,7 @@ def check_a_turn(player: Player, said: list[str], moves: list[str]) -> None:
     assert message not in heading
 
 
-def test_each_turn_against_the_computer_is_told_in_one_message(
+def test_announces_each_turn_against_the_computer_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -74,7 +74,7 @@ def test_each_turn_against_the_computer_is_told_in_one_message(
     assert len(set(listener.messages)) == len(listener.messages)
 
 
-def test_each_move_of_two_friends_is_told_in_one_message(
+def test_announces_each_move_between_friends_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -88,7 +88,7 @@ def test_each_move_of_two_friends_is_told_in_one_message(
     assert len(set(listener.messages)) == len(listener.messages)
 
 
-def test_a_capture_that_plays_itself_is_told_once_with_the_reply_to_it(
+def test_announces_an_automatic_capture_once_with_its_reply(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -105,7 +105,7 @@ def test_a_capture_that_plays_itself_is_told_once_with_the_reply_to_it(
     assert "You jumped 8 to 15" in player.page.locator(".status .hint").inner_text()
 
 
-def test_no_message_is_the_same_as_the_one_before(new_player: Callable[..., Player]) -> None:
+def test_no_announcement_repeats_the_previous_one(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 22-18")
     listener = Listener(player)
@@ -122,7 +122,7 @@ def test_no_message_is_the_same_as_the_one_before(new_player: Callable[..., Play
     assert all(message != after for message, after in pairs), listener.messages
 
 
-def test_a_refusal_is_an_alert_and_said_every_time(new_player: Callable[..., Player]) -> None:
+def test_every_rejection_is_an_alert(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 22-18")
     listener = Listener(player)
@@ -134,7 +134,7 @@ def test_a_refusal_is_an_alert_and_said_every_time(new_player: Callable[..., Pla
     assert listener.news() == []
 
 
-def test_the_region_is_there_and_silent_when_a_page_is_opened(
+def test_live_region_is_present_and_empty_on_page_load(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)

@@ -20,7 +20,7 @@ def at_once(player: Player) -> None:
         )
 
 
-def test_focus_stays_where_it_is_when_the_tables_change(
+def test_focus_stays_put_when_the_lobby_changes(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -48,7 +48,7 @@ def test_focus_stays_where_it_is_when_the_tables_change(
     expect(player.page.locator("#look")).to_have_text("Look again")
 
 
-def test_whoever_waits_is_led_to_the_game(new_player: Callable[..., Player]) -> None:
+def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) -> None:
     player = new_player()
     open_table(player.page, "[name=player][value=B]")
     join_listed(player)
@@ -57,7 +57,7 @@ def test_whoever_waits_is_led_to_the_game(new_player: Callable[..., Player]) -> 
     assert "11-15" in player.offers()
 
 
-def test_a_hidden_page_does_not_ask(new_player: Callable[..., Player]) -> None:
+def test_hidden_page_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.clock.install()
     player.page.goto("/tables/")

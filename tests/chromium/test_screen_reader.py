@@ -46,7 +46,7 @@ def press_and_hear(player: Player, ears: ScreenReader, move: str) -> list[str]:
     return ears.said()
 
 
-def test_the_first_move_is_few_phrases_from_the_top(new_player: Callable[..., Player]) -> None:
+def test_first_move_is_few_phrases_from_the_top(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     phrases = told(ScreenReader(player.page).read_on("^button, Move"))
@@ -55,7 +55,7 @@ def test_the_first_move_is_few_phrases_from_the_top(new_player: Callable[..., Pl
 
 
 @pytest.mark.parametrize("line", ["", MANY_MOVES], ids=["start", "many moves"])
-def test_a_game_is_read_in_phrases_that_make_sense_alone(
+def test_every_phrase_of_a_game_makes_sense_alone(
     new_player: Callable[..., Player], line: str
 ) -> None:
     player = new_player()
@@ -71,7 +71,7 @@ def test_a_game_is_read_in_phrases_that_make_sense_alone(
     assert len(landmarks) <= MOST_LANDMARKS, landmarks
 
 
-def test_a_turn_against_the_computer_is_a_few_phrases_and_one_message(
+def test_computer_turn_is_few_phrases_and_one_announcement(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -93,7 +93,7 @@ def test_a_turn_against_the_computer_is_a_few_phrases_and_one_message(
     assert all(message != after for message, after in itertools.pairwise(heard))
 
 
-def test_a_move_of_the_other_at_a_table_is_said_once(new_player: Callable[..., Player]) -> None:
+def test_opponents_move_at_a_table_is_announced_once(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
     sit_down(black, white)
     ears = ScreenReader(white.page)
@@ -109,7 +109,7 @@ def test_a_move_of_the_other_at_a_table_is_said_once(new_player: Callable[..., P
     assert len(phrases) <= MOST_AFTER_A_MOVE, phrases
 
 
-def test_a_move_that_cannot_be_played_is_said_to_be_none(
+def test_screen_reader_announces_a_rejected_move(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

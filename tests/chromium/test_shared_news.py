@@ -55,7 +55,7 @@ def asked_for_news(page: Page) -> list[str]:
     return asked
 
 
-def test_a_move_and_one_taken_back_are_seen_on_the_other_device(pair: Pair) -> None:
+def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair()
     assert "every 2s" in str(white.page.locator("#offers").get_attribute("data-hx-trigger"))
     black.press_move("11-15")
@@ -70,7 +70,7 @@ def test_a_move_and_one_taken_back_are_seen_on_the_other_device(pair: Pair) -> N
     white.press_move("22-18")
 
 
-def test_the_computers_reply_is_seen_on_the_other_device(pair: Pair) -> None:
+def test_computers_reply_appears_on_the_other_device(pair: Pair) -> None:
     owner, guest = pair(opponent="computer")
     owner.press_move("11-15")
     expect(guest.page.locator("#turn")).to_contain_text("Your turn: White")
@@ -79,7 +79,7 @@ def test_the_computers_reply_is_seen_on_the_other_device(pair: Pair) -> None:
     assert len(guest.record()) == 2
 
 
-def test_what_is_half_typed_and_the_focus_stay_when_news_come(pair: Pair) -> None:
+def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
     black, white = pair()
     typed = white.page.locator("#typed")
     typed.focus()
@@ -92,7 +92,7 @@ def test_what_is_half_typed_and_the_focus_stay_when_news_come(pair: Pair) -> Non
     assert white.record() == ["11-15", "23-19"]
 
 
-def test_whoever_is_on_the_board_stays_on_the_square(pair: Pair) -> None:
+def test_update_keeps_focus_on_the_current_square(pair: Pair) -> None:
     black, white = pair()
     sit_at_the_board(white)
     white.page.keyboard.press("ArrowUp")
@@ -102,7 +102,7 @@ def test_whoever_is_on_the_board_stays_on_the_square(pair: Pair) -> None:
     assert square(white) == here
 
 
-def test_a_draw_offer_is_seen_and_a_picked_piece_stays_picked(pair: Pair) -> None:
+def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     black, white = pair("11-15")
     white.pick("23")
     black.press("Offer a draw")
@@ -115,7 +115,7 @@ def test_a_draw_offer_is_seen_and_a_picked_piece_stays_picked(pair: Pair) -> Non
     expect(black.page.locator("#said")).to_have_text("Game over, a draw. Both players agreed.")
 
 
-def test_a_resignation_and_the_next_game_are_seen(pair: Pair) -> None:
+def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair("11-15")
     black.press("Resign")
     black.press("Resign")
@@ -125,14 +125,14 @@ def test_a_resignation_and_the_next_game_are_seen(pair: Pair) -> None:
     assert told(white)[-1] == "A new game has begun. Black to move."
 
 
-def test_another_kind_of_game_is_seen_in_the_heading(pair: Pair) -> None:
+def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
     black, white = pair()
     black.press("Play Brazilian draughts")
     expect(white.page.locator("h1")).to_have_text("Brazilian draughts: two players")
     assert white.page.locator("h1").count() == 1
 
 
-def test_being_removed_is_seen(pair: Pair) -> None:
+def test_removed_device_learns_of_it(pair: Pair) -> None:
     owner, guest = pair("11-15")
     owner.page.goto("/share")
     owner.press("Drop Device 2")
@@ -141,7 +141,7 @@ def test_being_removed_is_seen(pair: Pair) -> None:
     assert guest.page.locator("#offers").count() == 0
 
 
-def test_the_owner_who_waits_sees_the_device_that_joins_and_leaves(
+def test_waiting_owner_sees_a_device_join_and_leave(
     new_player: Callable[..., Player],
 ) -> None:
     owner, guest = new_player(), new_player()
@@ -159,7 +159,7 @@ def test_the_owner_who_waits_sees_the_device_that_joins_and_leaves(
     expect(owner.page.locator("#said")).to_have_text("The other device has left this game.")
 
 
-def test_a_game_that_is_not_shared_asks_for_nothing(new_player: Callable[..., Player]) -> None:
+def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15")
     asked = asked_for_news(player.page)
@@ -167,7 +167,7 @@ def test_a_game_that_is_not_shared_asks_for_nothing(new_player: Callable[..., Pl
     assert asked == []
 
 
-def test_news_from_before_a_move_do_not_cover_it(pair: Pair) -> None:
+def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
     black, white = pair()
     held: list[Route] = []
     intercept(white.page, "**/news?*", lambda route: held.append(route))

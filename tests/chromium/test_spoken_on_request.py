@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
         (CAPTURE_DUE, "14", "x", "18, white man; 23, white man; 27, white man; 32, white man"),
     ],
 )
-def test_a_letter_says(
+def test_letter_key_announces(
     at_the_board: Callable[..., Player], line: str, square: str, key: str, words: str
 ) -> None:
     player = at_the_board(line)
@@ -40,14 +40,14 @@ def test_a_letter_says(
     assert words in said(player).replace("\u00a0", " ")
 
 
-def test_how_the_game_stands_is_said_in_full(at_the_board: Callable[..., Player]) -> None:
+def test_s_key_announces_the_full_game_status(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board(CAPTURE_DUE)
     keys(player, "s")
     parts = ("Black to move", "You must jump with", "Black 12, White 12", "Draw watch: ")
     assert all(part in said(player) for part in parts)
 
 
-def test_kings_and_lettered_squares_are_said_too(at_the_board: Callable[..., Player]) -> None:
+def test_announces_kings_and_lettered_squares(at_the_board: Callable[..., Player]) -> None:
     player = at_the_board(KINGS, "brazilian")
     keys(player, "f", "8", "o")
     assert "f8, white king" in said(player)
@@ -55,7 +55,7 @@ def test_kings_and_lettered_squares_are_said_too(at_the_board: Callable[..., Pla
     assert "king on g1" in said(player)
 
 
-def test_nothing_said_on_request_sounds_like_what_was_said_before(
+def test_repeated_requests_never_sound_the_same(
     at_the_board: Callable[..., Player],
 ) -> None:
     player = at_the_board(CAPTURE_DUE)
@@ -69,7 +69,7 @@ def test_nothing_said_on_request_sounds_like_what_was_said_before(
     assert all(words != after for words, after in itertools.pairwise(heard))
 
 
-def test_what_is_said_follows_the_words_of_the_reader(at_the_board: Callable[..., Player]) -> None:
+def test_announcements_use_the_words_on_the_page(at_the_board: Callable[..., Player]) -> None:
     """The script has no words of its own: what it says is what stands on the page."""
     player = at_the_board()
     player.page.evaluate("document.querySelector('.pieces').textContent = 'Red, 12: men on 1'")

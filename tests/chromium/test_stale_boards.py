@@ -18,7 +18,7 @@ either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "
 
 
 @either_way
-def test_a_button_of_an_old_tab_does_nothing_and_shows_the_board_as_it_is(
+def test_button_in_an_old_tab_only_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -37,7 +37,7 @@ def test_a_button_of_an_old_tab_does_nothing_and_shows_the_board_as_it_is(
 
 
 @either_way
-def test_going_back_shows_no_board_of_the_past(
+def test_back_button_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -55,7 +55,7 @@ def test_going_back_shows_no_board_of_the_past(
 
 
 @either_way
-def test_the_move_of_an_old_tab_that_was_played_meanwhile_is_not_played_twice(
+def test_same_move_from_an_old_tab_is_not_played_twice(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -73,7 +73,7 @@ def test_the_move_of_an_old_tab_that_was_played_meanwhile_is_not_played_twice(
 @either_way
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 @pytest.mark.parametrize("lands_on", ["the same board", "the next board"])
-def test_a_double_click_plays_one_move_even_where_the_next_board_has_its_button(
+def test_double_click_plays_one_move_across_a_board_swap(
     new_player: Callable[..., Player], opponent: str, scripts: bool, lands_on: str
 ) -> None:
     player = new_player(scripts=scripts)
@@ -93,7 +93,7 @@ def test_a_double_click_plays_one_move_even_where_the_next_board_has_its_button(
     assert len(player.record()) == 1 or opponent == "computer"
 
 
-def test_a_reply_that_was_never_asked_for_comes_by_itself_with_scripts(
+def test_missing_reply_arrives_by_itself_with_scripts(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -102,7 +102,7 @@ def test_a_reply_that_was_never_asked_for_comes_by_itself_with_scripts(
     assert len(player.record()) == 2
 
 
-def test_a_reply_that_was_never_asked_for_is_one_press_away_without(
+def test_missing_reply_is_one_press_away_without_scripts(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)
@@ -130,7 +130,7 @@ def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[R
     player.troubles[:] = [it for it in player.troubles if not noted.match(it)]
 
 
-def test_undo_while_the_computer_thinks_drops_its_reply(
+def test_undo_while_the_computer_thinks_discards_its_reply(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, _ = thinking
@@ -145,7 +145,7 @@ def test_undo_while_the_computer_thinks_drops_its_reply(
     assert len(player.record()) == 2
 
 
-def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
+def test_undo_as_the_reply_arrives_says_the_board_has_changed(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, held = thinking
@@ -158,7 +158,7 @@ def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
     assert player.record() == []
 
 
-def test_turning_the_board_while_the_computer_thinks_loses_no_reply(
+def test_flipping_the_board_while_the_computer_thinks_keeps_its_reply(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, held = thinking

@@ -29,7 +29,7 @@ def leave_black(site: RunningSite, address: str, milliseconds: int) -> None:
     assert changed.rowcount == 1
 
 
-def test_who_thinks_too_long_sees_it_when_the_flag_falls_not_at_the_next_look(
+def test_player_sees_their_flag_fall_before_the_next_poll(
     new_player: Callable[..., Player], live_site: RunningSite
 ) -> None:
     black, white = new_player(), new_player()

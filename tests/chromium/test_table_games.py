@@ -48,7 +48,7 @@ def look(player: Player) -> None:
         player.press("Look for the reply")
 
 
-def test_two_people_with_scripts_play_a_game_to_its_end(new_player: Callable[..., Player]) -> None:
+def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
     sit_down(black, white, clock="game")
     ears = {player: Listener(player) for player in (black, white)}
@@ -74,7 +74,7 @@ def test_two_people_with_scripts_play_a_game_to_its_end(new_player: Callable[...
         assert player.page.locator(".clocks [data-left]").count() == 0
 
 
-def test_somebody_without_scripts_plays_somebody_with_them_until_one_resigns(
+def test_players_with_and_without_scripts_play_until_one_resigns(
     new_player: Callable[..., Player],
 ) -> None:
     black, white = new_player(), new_player(scripts=False)

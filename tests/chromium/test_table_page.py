@@ -27,7 +27,7 @@ def wait_for(player: Player, move: str) -> None:
     expect(player.page.locator(f".moves button[value='{move}']")).to_be_visible()
 
 
-def test_two_people_play_and_hear_each_move_once(black: Player, white: Player) -> None:
+def test_announces_each_move_at_a_table_once(black: Player, white: Player) -> None:
     sit_down(black, white)
     listener = Listener(white)
     play(black, white, "11-15")
@@ -44,7 +44,7 @@ def test_two_people_play_and_hear_each_move_once(black: Player, white: Player) -
     assert black.record() == white.record() == ["11-15", "23-19"]
 
 
-def test_half_a_move_stays_typed_when_the_reply_arrives(black: Player, white: Player) -> None:
+def test_reply_keeps_a_half_typed_move(black: Player, white: Player) -> None:
     sit_down(black, white)
     field = white.page.locator("#typed")
     field.click()
@@ -59,9 +59,7 @@ def test_half_a_move_stays_typed_when_the_reply_arrives(black: Player, white: Pl
     assert white.page.locator("#typed").input_value() == ""
 
 
-def test_who_is_on_the_board_stays_there_when_the_reply_arrives(
-    black: Player, white: Player
-) -> None:
+def test_reply_keeps_focus_on_the_board(black: Player, white: Player) -> None:
     sit_down(black, white)
     sit_at_the_board(white)
     white.page.keyboard.press("Control+Home")
@@ -73,7 +71,7 @@ def test_who_is_on_the_board_stays_there_when_the_reply_arrives(
     assert "moved 11 to 15" in said(white)
 
 
-def test_after_the_reply_the_first_move_is_one_tab_away(black: Player, white: Player) -> None:
+def test_first_move_is_one_tab_away_after_the_reply(black: Player, white: Player) -> None:
     sit_down(black, white)
     play(black, white, "11-15")
     wait_for(white, "23-19")
@@ -85,7 +83,7 @@ def test_after_the_reply_the_first_move_is_one_tab_away(black: Player, white: Pl
     assert white.tab() == white.offers()[0]
 
 
-def test_a_link_that_news_replace_does_not_lose_the_keyboard(black: Player, white: Player) -> None:
+def test_focus_survives_an_update_that_replaces_a_link(black: Player, white: Player) -> None:
     sit_down(black, white)
     white.page.get_by_role("link", name="The game as text").focus()
     black.press_move("11-15")
@@ -93,7 +91,7 @@ def test_a_link_that_news_replace_does_not_lose_the_keyboard(black: Player, whit
     white.expect_focus("#turn")
 
 
-def test_an_offer_arrives_beside_what_its_reader_is_doing(black: Player, white: Player) -> None:
+def test_draw_offer_does_not_disturb_a_picked_piece(black: Player, white: Player) -> None:
     sit_down(black, white)
     black.pick("11")
     black.page.locator("table button[value='11-15']").focus()
@@ -105,7 +103,7 @@ def test_an_offer_arrives_beside_what_its_reader_is_doing(black: Player, white: 
     assert black.record() == ["11-15"]
 
 
-def test_without_scripts_the_reply_is_looked_for(new_player: Callable[..., Player]) -> None:
+def test_without_scripts_refreshing_shows_the_reply(new_player: Callable[..., Player]) -> None:
     black, white = new_player(scripts=False), new_player(scripts=False)
     sit_down(black, white)
     black.press_move("11-15")
@@ -117,7 +115,7 @@ def test_without_scripts_the_reply_is_looked_for(new_player: Callable[..., Playe
     assert "8-11" in black.offers()
 
 
-def test_the_clock_that_runs_is_seen_to_run(black: Player, white: Player) -> None:
+def test_running_clock_ticks(black: Player, white: Player) -> None:
     sit_down(black, white, clock="game")
     play(black, white, "11-15")
     wait_for(white, "23-19")
@@ -129,7 +127,7 @@ def test_the_clock_that_runs_is_seen_to_run(black: Player, white: Player) -> Non
     assert said(white) == heard
 
 
-def test_another_game_begins_for_both_with_one_press_each(black: Player, white: Player) -> None:
+def test_rematch_takes_one_press_from_each_player(black: Player, white: Player) -> None:
     address = sit_down(black, white)
     black.page.goto(f"{address}/resign")
     black.press("Resign")
@@ -148,9 +146,7 @@ def test_another_game_begins_for_both_with_one_press_each(black: Player, white: 
     assert "11-15" in white.offers()
 
 
-def test_a_page_that_cannot_reach_the_site_says_so_and_goes_on_by_itself(
-    black: Player, white: Player
-) -> None:
+def test_page_reports_a_lost_connection_and_recovers(black: Player, white: Player) -> None:
     sit_down(black, white)
     white.page.context.set_offline(True)
     expect(white.page.locator("#trouble")).to_contain_text("could not be reached")

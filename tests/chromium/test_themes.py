@@ -53,14 +53,14 @@ def media(player: Player, **asked: Any) -> Iterator[None]:
     player.page.emulate_media(**dict.fromkeys(asked, "null"))
 
 
-def test_every_choice_is_looked_at() -> None:
+def test_every_board_palette_and_style_is_covered() -> None:
     for name in ("board", "palette", "pieces"):
         assert {look.get(name, CHOICES[name][0]) for look in LOOKS} >= set(CHOICES[name][1:])
 
 
 @every_look
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_in(
+def test_look_passes_axe(
     new_player: Callable[..., Player], look: dict[str, str], scheme: str
 ) -> None:
     player = new_player()
@@ -81,9 +81,7 @@ def test_axe_finds_nothing_wrong_in(
 
 
 @every_look
-def test_no_page_is_wider_than_the_screen_with(
-    new_player: Callable[..., Player], look: dict[str, str]
-) -> None:
+def test_look_fits_the_screen(new_player: Callable[..., Player], look: dict[str, str]) -> None:
     player = new_player()
     choose(player, **look)
     player.bring_to(KINGS, "brazilian")
@@ -93,7 +91,7 @@ def test_no_page_is_wider_than_the_screen_with(
 
 
 @every_look
-def test_a_look_is_one_sheet_and_one_drawing(
+def test_look_loads_one_style_sheet_and_one_drawing(
     new_player: Callable[..., Player], look: dict[str, str]
 ) -> None:
     player = new_player()
@@ -109,7 +107,7 @@ def test_a_look_is_one_sheet_and_one_drawing(
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 900), (1920, 1080)])
-def test_a_larger_board_is_as_large_as_the_window_allows(
+def test_large_board_fills_the_window(
     new_player: Callable[..., Player], width: int, height: int
 ) -> None:
     player = new_player()
@@ -132,7 +130,7 @@ def test_a_larger_board_is_as_large_as_the_window_allows(
 DISC_GROWS_IN = "getComputedStyle(document.querySelector('.landing'), '::after').transitionDuration"
 
 
-def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -> None:
+def test_nothing_moves_with_reduced_motion(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     player.pick("11")
@@ -144,7 +142,7 @@ def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -
         assert player.measure(DISC_GROWS_IN) == "0.1s"
 
 
-def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
+def test_forced_colours_keep_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(KINGS, "brazilian")
     with media(player, forced_colors="active"):
@@ -153,7 +151,7 @@ def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., P
         assert style(player, "td.last", "outlineStyle") in {"solid", "dashed"}
 
 
-def test_print_shows_the_board_and_the_record_and_nothing_to_press(
+def test_print_shows_board_and_record_without_controls(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

@@ -48,7 +48,7 @@ def pictures(player: Player, camera: Camera) -> dict[str, dict[str, Square]]:
 
 
 @pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: " ".join(look.values()) or "usual")
-def test_pieces_and_marks_are_told_apart_without_colours(
+def test_pieces_and_marks_differ_without_colour(
     new_player: Callable[..., Player],
     camera: Camera,
     subtests: pytest.Subtests,

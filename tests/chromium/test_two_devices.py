@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_two_people_pass_and_play_across_two_browsers(
+def test_two_people_share_a_game_across_two_browsers(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     black, white = new_player(scripts=scripts), new_player(scripts=scripts)

@@ -17,7 +17,7 @@ def player(request: pytest.FixtureRequest, new_player: Callable[..., Player]) ->
     return opened
 
 
-def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) -> None:
+def test_hint_takes_focus_before_the_moves(player: Player) -> None:
     page = player.page
     # While the computer's processes are still starting there may be no hint in time.
     while not page.locator("p.hint").count():
@@ -28,7 +28,7 @@ def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) ->
     assert page.evaluate("document.activeElement.name") == "move"
 
 
-def test_the_keyboard_is_put_on_the_question_and_yes_is_next(player: Player) -> None:
+def test_confirmation_takes_focus_and_yes_is_next(player: Player) -> None:
     page = player.page
     page.goto("/settings")
     page.get_by_label("Ask once more before each move").check()
@@ -46,7 +46,7 @@ def test_the_keyboard_is_put_on_the_question_and_yes_is_next(player: Player) -> 
     expect(page.locator(".record li")).to_have_count(1)
 
 
-def test_a_watched_game_plays_by_itself_until_it_is_paused(
+def test_watched_game_plays_on_until_paused(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -66,7 +66,7 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     assert page.locator(".record").inner_text() == moves
 
 
-def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[..., Player]) -> None:
+def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 23-19 8-11")
     page = player.page

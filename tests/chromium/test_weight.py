@@ -42,7 +42,7 @@ class Meter:
         self.bytes += finished["encodedDataLength"]
 
 
-def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
+def test_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     player = new_player()
     meter = Meter(player)
     player.page.goto("/", wait_until="networkidle")
@@ -59,7 +59,7 @@ def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
         *("/tables/", "/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
     ],
 )
-def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: str) -> None:
+def test_every_other_page_is_light(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()
     meter = Meter(player)
     player.page.goto(path, wait_until="networkidle")
@@ -68,9 +68,7 @@ def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: 
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nothing_shifts_while_a_page_is_loaded(
-    new_player: Callable[..., Player], path: str
-) -> None:
+def test_layout_does_not_shift_while_loading(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()
     player.page.set_viewport_size({"width": 412, "height": 823})
     player.page.add_init_script(WATCH_WHAT_SHIFTS)
@@ -81,7 +79,7 @@ def test_nothing_shifts_while_a_page_is_loaded(
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: bool) -> None:
+def test_move_is_lighter_than_a_page(new_player: Callable[..., Player], scripts: bool) -> None:
     player = new_player(scripts=scripts)
     player.page.goto("/", wait_until="networkidle")
     meter = Meter(player)
@@ -90,7 +88,7 @@ def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: boo
     assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked
 
 
-def test_a_move_at_a_table_is_as_light(new_player: Callable[..., Player]) -> None:
+def test_move_at_a_table_is_as_light(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
     sit_down(black, white, clock="game")
     meter = Meter(black)

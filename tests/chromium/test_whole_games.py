@@ -153,7 +153,7 @@ def play_to_the_end(
         ),
     ],
 )
-def test_a_game_against_the_computer_is_played_to_its_end(
+def test_plays_a_whole_game_against_the_computer(
     new_player: Callable[..., Player], scripts: bool, variant: str, side: Side
 ) -> None:
     play_to_the_end(new_player(scripts=scripts), variant, "computer", side, random.Random(1))
@@ -178,7 +178,7 @@ LONG_GAMES = [
     SHORT_GAMES
     + [pytest.param(*game.values, id=game.id, marks=pytest.mark.slow) for game in LONG_GAMES],
 )
-def test_a_game_of_two_friends_is_played_to_its_end(
+def test_two_friends_play_a_whole_game(
     new_player: Callable[..., Player],
     scripts: bool,
     variant: str,
@@ -190,7 +190,7 @@ def test_a_game_of_two_friends_is_played_to_its_end(
     assert outcome.termination is ending
 
 
-def test_a_game_is_played_to_its_end_by_the_keys_of_the_board_alone(
+def test_plays_a_whole_game_with_board_keys_alone(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
