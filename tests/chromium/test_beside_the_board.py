@@ -1,4 +1,4 @@
-"""What the board's keys leave alone, and what else their script does: help, reasons for eyes."""
+"""Keys the board leaves alone, and what else its script does: help and visible explanations."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.chromium.board import keys, said, sit_at_the_board, square
+from tests.chromium.board import announcement, focus_board, keys, square
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
@@ -16,8 +16,8 @@ from tests.chromium.test_live_region import Listener
 pytestmark = pytest.mark.browser
 
 
-def test_letters_typed_off_the_board_stay_text(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_letters_typed_off_the_board_stay_text(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     listener = Listener(player)
     keys(player, "t")
     assert player.focus() == "#typed"
@@ -26,15 +26,15 @@ def test_letters_typed_off_the_board_stay_text(at_the_board: Callable[..., Playe
     player.page.locator(".moves button").first.focus()
     player.page.keyboard.type("nmlsp?23")
     assert player.focus() == player.offers()[0]
-    assert listener.news() == []
+    assert listener.announcements() == []
 
 
-def test_browser_shortcuts_still_work(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_browser_shortcuts_still_work(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     player.page.evaluate(
         """() => {
-            window.taken = []
-            addEventListener("keydown", e => taken.push([e.key, e.defaultPrevented]))
+            window.pressed = []
+            addEventListener("keydown", e => pressed.push([e.key, e.defaultPrevented]))
         }"""
     )
     for key in ("Control+s", "Alt+l", "Meta+p", "F5"):
@@ -45,14 +45,14 @@ def test_browser_shortcuts_still_work(at_the_board: Callable[..., Player]) -> No
                     cancelable: true}))""",
             [name, "Control" in key, "Alt" in key, "Meta" in key],
         )
-    assert all(not taken for _, taken in player.page.evaluate("taken"))
-    assert said(player) == ""
+    assert not any(prevented for _, prevented in player.page.evaluate("pressed"))
+    assert announcement(player) == ""
 
 
 def test_moving_from_the_list_focuses_the_status_heading(
-    at_the_board: Callable[..., Player],
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     player.press_move("11-15")
     player.expect_focus("#turn")
     assert player.tab() == player.offers()[0]
@@ -69,7 +69,7 @@ def test_tapping_a_blocked_piece_explains_why(
     cell.click()
     expect(player.page.locator("#keys-hint")).to_be_visible()
     expect(player.page.locator("#keys-hint")).to_contain_text("black man, blocked")
-    assert said(player) == player.page.locator("#keys-hint").inner_text()
+    assert announcement(player) == player.page.locator("#keys-hint").inner_text()
 
 
 def test_small_screen_does_not_scroll_to_top_after_a_move(
@@ -96,7 +96,7 @@ def test_small_screen_does_not_scroll_to_top_after_a_move(
 def test_grid_and_help_pass_axe(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
-    sit_at_the_board(player)
+    focus_board(player)
     player.page.evaluate(AXE_SCRIPT)
     for colours in ("light", "dark"):
         player.page.emulate_media(color_scheme=colours)
@@ -109,9 +109,9 @@ def test_grid_and_help_pass_axe(new_player: Callable[..., Player], state: str) -
 
 
 def test_help_opens_over_the_board_and_returns_focus(
-    at_the_board: Callable[..., Player],
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     keys(player, "1", "0")
     for close in ("Escape", "Enter"):
         player.page.keyboard.press("?")
@@ -124,9 +124,9 @@ def test_help_opens_over_the_board_and_returns_focus(
 
 
 def test_help_requested_twice_opens_once(
-    at_the_board: Callable[..., Player],
+    board_player: Callable[..., Player],
 ) -> None:
-    player, held = at_the_board(), list[Route]()
+    player, held = board_player(), list[Route]()
     intercept(player.page, "**/keys", lambda route: held.append(route))
     at = keys(player, "?", "?")
     while len(held) < 2:
@@ -141,8 +141,8 @@ def test_help_requested_twice_opens_once(
 
 
 @pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
-def test_reports_help_that_fails_to_load(at_the_board: Callable[..., Player], answer: str) -> None:
-    player = at_the_board()
+def test_reports_help_that_fails_to_load(board_player: Callable[..., Player], answer: str) -> None:
+    player = board_player()
 
     def fail(route: Route) -> None:
         if answer == "none":
@@ -158,18 +158,18 @@ def test_reports_help_that_fails_to_load(at_the_board: Callable[..., Player], an
     player.page.unroute("**/keys")
     keys(player, "?")
     expect(player.page.locator("dialog")).to_be_visible()
-    player.troubles = [it for it in player.troubles if "ERR_FAILED" not in it]
+    player.errors = [it for it in player.errors if "ERR_FAILED" not in it]
 
 
 def test_board_stays_readable_after_the_game_ends(
-    at_the_board: Callable[..., Player],
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board(WON.rpartition(" ")[0])
+    player = board_player(WON.rpartition(" ")[0])
     keys(player, "1", "3")
     player.answer_to(lambda: keys(player, "Enter"))
     keys(player, "6")
     player.answer_to(lambda: keys(player, "Enter"))
-    assert "White wins" in said(player)
+    assert "White wins" in announcement(player)
     assert square(player) == "6"
     keys(player, "n")
-    assert said(player) == player.news()
+    assert announcement(player) == player.heading()

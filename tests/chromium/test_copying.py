@@ -1,4 +1,4 @@
-"""The button that copies a game's moves: there only where a script can do it."""
+"""The button that copies a game's moves, present only with scripts."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What holds on every page and in every state of a game, with scripts and without."""
+"""Checks that every page passes in every state of a game, with and without scripts."""
 
 import itertools
 import re
@@ -12,19 +12,20 @@ import pytest
 from playwright.sync_api import Browser
 
 from game.play.invitations import TRIES_OF_A_SESSION
-from tests.chromium.inspection import MOST_STOPS, Inspection, inspect, loads_again
+from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
 from tests.server import RunningSite
 
-# Whoever comes first waits for the validator, too.
+# The first test also waits for the validator to start.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
-def is_judged_elsewhere(rule: str, node: dict[str, Any]) -> bool:
-    """Words on squares lie on pictures; a test of the style sheet computes their contrast.
+def is_checked_elsewhere(rule: str, node: dict[str, Any]) -> bool:
+    """Return whether another test covers a doubt of axe's.
 
-    What is hidden on narrow screens is looked at on wide ones.
+    Labels on squares lie on images; a style sheet test computes their contrast. Content hidden on
+    narrow screens is checked on wide ones.
     """
     return rule == "hidden-content" or (
         rule.startswith("color-contrast") and "> table" in node["ancestry"][0]
@@ -35,8 +36,8 @@ def axe_finds_no_violation_on_any_screen_or_scheme(
     found: Inspection,
 ) -> None:
     faults = [
-        f"{look}: {rule['id']}: {node['html']} {node['failureSummary']}"
-        for look, result in found.axe.items()
+        f"{screen}: {rule['id']}: {node['html']} {node['failureSummary']}"
+        for screen, result in found.axe.items()
         for rule in result["violations"]
         for node in rule["nodes"]
     ]
@@ -45,11 +46,11 @@ def axe_finds_no_violation_on_any_screen_or_scheme(
 
 def axe_leaves_nothing_for_manual_review(found: Inspection) -> None:
     doubts = [
-        f"{look}: {rule['id']}: {node['html']}"
-        for look, result in found.axe.items()
+        f"{screen}: {rule['id']}: {node['html']}"
+        for screen, result in found.axe.items()
         for rule in result["incomplete"]
         for node in rule["nodes"]
-        if not is_judged_elsewhere(rule["id"], node)
+        if not is_checked_elsewhere(rule["id"], node)
     ]
     assert not doubts, "\n".join(doubts)
 
@@ -92,18 +93,18 @@ def parts_of_a_game_keep_their_order(found: Inspection) -> None:
 
 
 def buttons_with_one_name_do_the_same(found: Inspection) -> None:
-    does: dict[str, tuple[str, str]] = {}
-    for name, order, value in found.outline["buttons"]:
+    actions: dict[str, tuple[str, str]] = {}
+    for name, action, value in found.outline["buttons"]:
         assert re.search(r"[A-Za-z]{2}", name), f"{name!r} has no word in it"
-        assert does.setdefault(name, (order, value)) == (order, value), name
+        assert actions.setdefault(name, (action, value)) == (action, value), name
 
 
 def title_begins_with_the_status(found: Inspection) -> None:
-    news = found.outline["news"]
-    assert found.title == f"{news} - Crownhead"
+    status = found.outline["status"]
+    assert found.title == f"{status} - Crownhead"
     if found.record:
         last_move = re.split("[-x]", found.record[-1])
-        assert " to ".join(last_move) in news
+        assert " to ".join(last_move) in status
 
 
 def page_fits_the_width_of_the_screen(found: Inspection) -> None:
@@ -122,7 +123,7 @@ def no_text_is_cut_off_with_wider_spacing(found: Inspection) -> None:
 def every_tab_stop_shows_a_ring_and_none_is_a_trap(
     found: Inspection,
 ) -> None:
-    assert len(found.stops) < MOST_STOPS
+    assert len(found.stops) < MAX_STOPS
     for stop in found.stops:
         assert stop["ring"] >= 2, stop
         assert stop["off"] <= 1, stop
@@ -130,7 +131,7 @@ def every_tab_stop_shows_a_ring_and_none_is_a_trap(
 
 
 def page_does_not_reload_itself_unasked(found: Inspection) -> None:
-    assert found.loads_again == []
+    assert found.reloads == []
 
 
 CHECKS: tuple[Callable[[Inspection], None], ...] = (
@@ -170,7 +171,7 @@ def test_detects_a_page_that_reloads_itself(new_player: Callable[..., Player]) -
     player.context.clock.install()
     player.page.goto("/")
     player.page.evaluate("() => void setTimeout(() => location.reload(), 72_000_000)")
-    assert loads_again(player) == [f"reload {player.page.url}"]
+    assert reloads(player) == [f"reload {player.page.url}"]
 
 
 def test_error_pages_of_a_broken_site_pass_every_check(
@@ -198,7 +199,7 @@ def test_error_pages_of_a_broken_site_pass_every_check(
 def run_every_check(
     player: Player, subtests: pytest.Subtests, request: pytest.FixtureRequest
 ) -> None:
-    """Check all that holds of every page, each as a test of its own."""
+    """Run every check on the player's page, each as a subtest."""
     found = inspect(player)
     for check in CHECKS:
         with subtests.test(check.__name__.replace("_", " ")):

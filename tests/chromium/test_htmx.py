@@ -1,4 +1,4 @@
-"""With scripts: parts of the page are swapped, and nothing is lost when something goes wrong."""
+"""Fragments swapped by htmx, and failures that lose nothing."""
 
 import re
 import sqlite3
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def is_whole(player: Player) -> bool:
-    """Whether the page has what no part of it has: a header, a heading, its style."""
+    """Return whether the page has what no fragment has: header, heading, footer, style sheet."""
     return all(
         player.page.locator(part).count() == 1
         for part in ("header", "h1", "footer", "link[rel=stylesheet]")
@@ -28,7 +28,7 @@ def test_every_action_returns_a_page_fragment(
 ) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
-    orders: dict[str, Callable[[], None]] = {
+    actions: dict[str, Callable[[], None]] = {
         "pick": lambda: player.pick("15"),
         "let go": lambda: player.press("Let go"),
         "flip": lambda: player.press("Flip board"),
@@ -36,8 +36,8 @@ def test_every_action_returns_a_page_fragment(
         "move": lambda: player.press_move("15x22"),
         "undo": lambda: player.press("Undo"),
     }
-    for name, give in orders.items():
-        give()
+    for name, act in actions.items():
+        act()
         answer = player.answer
         assert answer.request.headers["hx-request"] == "true", name
         assert "<html" not in answer.text(), name
@@ -48,7 +48,7 @@ def test_every_action_returns_a_page_fragment(
 def test_url_fetched_by_htmx_opens_as_a_full_page(
     new_player: Callable[..., Player],
 ) -> None:
-    """The browser must not show the part that it remembers."""
+    """The browser must not show the cached fragment."""
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     player.pick("15")
@@ -87,9 +87,9 @@ def test_game_is_playable_with_forms_if_scripts_fail(
             player.page.locator(".moves button").first.click()
         assert len(player.record()) == 2 * turn + 2
         player.expect_focus("#turn")
-    is_about_the_loss = "ERR_FAILED|Applying inline style"
-    assert [it for it in player.troubles if not re.search(is_about_the_loss, it)] == []
-    player.troubles.clear()
+    expected = "ERR_FAILED|Applying inline style"
+    assert [it for it in player.errors if not re.search(expected, it)] == []
+    player.errors.clear()
 
 
 def test_reports_server_outage_and_resumes_after_it(
@@ -113,8 +113,8 @@ def test_reports_server_outage_and_resumes_after_it(
 
 
 WORDS = {
-    "form too old": (403, "That form is too old"),
-    "no cookie": (403, "This site needs its cookies"),
+    "expired form": (403, "That form is too old"),
+    "missing cookie": (403, "This site needs its cookies"),
     "too much text": (413, "That is too much text"),
     "too many fields": (400, "That could not be read"),
 }
@@ -161,7 +161,7 @@ def test_no_move_field_while_the_computer_thinks(
 
 
 def test_collects_browser_console_errors(new_player: Callable[..., Player]) -> None:
-    """Every test here fails when the console has something to say: this one shows that it can."""
+    """Every test here fails on console errors; this one shows that they are collected."""
     player = new_player()
     player.page.goto("/")
     player.page.evaluate(
@@ -169,9 +169,9 @@ def test_collects_browser_console_errors(new_player: Callable[..., Player]) -> N
     )
     player.page.evaluate("setTimeout(() => missing())")
     expect(player.page.locator("h1")).to_be_visible()
-    assert any("Content Security Policy" in trouble for trouble in player.troubles)
-    assert any("missing is not defined" in trouble for trouble in player.troubles)
-    player.troubles.clear()
+    assert any("Content Security Policy" in error for error in player.errors)
+    assert any("missing is not defined" in error for error in player.errors)
+    player.errors.clear()
 
 
 def test_foreign_response_does_not_replace_the_board(

@@ -1,17 +1,17 @@
-"""The whole site by keyboard: few stops before the moves, and the focus never lost."""
+"""The whole site by keyboard: few tab stops before the moves, and focus is never lost."""
 
 import re
 from collections.abc import Callable
 
 import pytest
 
-from tests.chromium.board import fetch_the_keys
+from tests.chromium.board import load_board_keys
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
+from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, STATES, WON
 
 pytestmark = pytest.mark.browser
 
-MOST_STOPS_BEFORE_THE_MOVES = 5
+MAX_STOPS_BEFORE_THE_MOVES = 5
 IS_ON_SCREEN = """
 () => {
     const box = document.activeElement.getBoundingClientRect()
@@ -38,7 +38,7 @@ def test_first_move_is_few_tab_stops_from_the_top(new_player: Callable[..., Play
     player = new_player()
     player.page.goto("/")
     first = player.offers()[0]
-    stops = [player.tab() for _ in range(MOST_STOPS_BEFORE_THE_MOVES)]
+    stops = [player.tab() for _ in range(MAX_STOPS_BEFORE_THE_MOVES)]
     assert first in stops
 
 
@@ -60,16 +60,16 @@ def test_move_focuses_the_status_heading_next_to_the_moves(
 
 
 @either_way
-@pytest.mark.parametrize("order", ["Undo", "Flip board", "Let go"])
+@pytest.mark.parametrize("action", ["Undo", "Flip board", "Let go"])
 def test_action_focuses_a_heading(
-    new_player: Callable[..., Player], order: str, scripts: bool
+    new_player: Callable[..., Player], action: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
-    if order == "Let go":
+    if action == "Let go":
         player.pick("11")
-    player.press(order)
-    if scripts or order == "Undo":
+    player.press(action)
+    if scripts or action == "Undo":
         player.expect_focus("#turn")
         assert player.tab() == player.offers()[0]
     else:
@@ -83,7 +83,7 @@ def test_pick_keeps_focus_at_the_board_and_names_its_landings(
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
     if scripts:
-        fetch_the_keys(player)
+        load_board_keys(player)
     player.press("11")
     assert "The man on 11 can go to 15 or 16." in player.page.locator(".pick").inner_text()
     if scripts:
@@ -104,7 +104,7 @@ def test_last_move_and_turn_can_be_repeated(
     player.bring_to("10-14 23-19")
     player.named("Last move and turn again").press("Enter")
     player.expect_focus("#turn")
-    assert "23 to 19" in player.news()
+    assert "23 to 19" in player.heading()
     assert player.tab() == player.offers()[0]
 
 
@@ -127,9 +127,9 @@ def test_plays_multi_jump_square_by_square_on_the_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to(FORK_HALF_WAY)
+    player.bring_to(MULTI_JUMP_FORK)
     if scripts:
-        fetch_the_keys(player)
+        load_board_keys(player)
     for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
         player.press(player.named(name).last)
     assert player.record()[-1] == "26x19x12"
@@ -157,7 +157,7 @@ def test_rejected_typed_move_keeps_focus_and_explains_why(
     player.expect_focus("#turn")
 
 
-FAILURES = ("form too old", "no cookie", "too much text", "too many fields", "board moved on")
+FAILURES = ("expired form", "missing cookie", "too much text", "too many fields", "outdated board")
 
 
 @either_way

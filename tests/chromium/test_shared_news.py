@@ -1,29 +1,29 @@
-"""A game on two devices renews itself: each sees what the other does, and loses nothing by it."""
+"""Updates of a game shared by two devices: each shows what the other does and loses nothing."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.chromium.board import sit_at_the_board, square
+from tests.chromium.board import focus_board, square
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 
 pytestmark = pytest.mark.browser
 
 Pair = Callable[..., tuple[Player, Player]]
-ASKED = "The other device offers a draw."
-COUNT_WHAT_IS_SAID = """
+OFFER = "The other device offers a draw."
+COLLECT_ANNOUNCEMENTS = """
 () => {
-    window.told = []
-    new MutationObserver(() => told.push(said.innerText)).observe(said, {childList: true})
+    window.announced = []
+    new MutationObserver(() => announced.push(said.innerText)).observe(said, {childList: true})
 }
 """
 
 
 @pytest.fixture
 def pair(new_player: Callable[..., Player]) -> Pair:
-    """A function that shares a game of the owner's with another device; both look at it."""
+    """A function that shares the owner's game with another device; both have it open."""
 
     def share(line: str = "", opponent: str = "friend") -> tuple[Player, Player]:
         owner, guest = new_player(), new_player()
@@ -37,22 +37,22 @@ def pair(new_player: Callable[..., Player]) -> Pair:
         guest.press("Join the game")
         owner.page.goto("/")
         for player in (owner, guest):
-            player.page.evaluate(COUNT_WHAT_IS_SAID)
+            player.page.evaluate(COLLECT_ANNOUNCEMENTS)
         return owner, guest
 
     return share
 
 
-def told(player: Player) -> list[str]:
-    heard: list[str] = player.page.evaluate("told")
-    return heard
+def announced(player: Player) -> list[str]:
+    messages: list[str] = player.page.evaluate("announced")
+    return messages
 
 
-def asked_for_news(page: Page) -> list[str]:
-    """Requests for news, from now on."""
-    asked: list[str] = []
-    page.on("request", lambda it: asked.append(it.url) if "/news" in it.url else None)
-    return asked
+def polls(page: Page) -> list[str]:
+    """Return a list that collects the page's polls from now on."""
+    found: list[str] = []
+    page.on("request", lambda it: found.append(it.url) if "/news" in it.url else None)
+    return found
 
 
 def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
@@ -60,13 +60,13 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     assert "every 2s" in str(white.page.locator("#offers").get_attribute("data-hx-trigger"))
     black.press_move("11-15")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert told(white) == ["Move 1: Black moved 11 to 15. White to move."]
+    assert announced(white) == ["Move 1: Black moved 11 to 15. White to move."]
     assert white.page.title() == "White to move: Black moved 11 to 15 - Crownhead"
     white.press_move("23-19")
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press("Undo")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert told(white)[-1] == "Taken back to move 1. White to move."
+    assert announced(white)[-1] == "Taken back to move 1. White to move."
     white.press_move("22-18")
 
 
@@ -94,7 +94,7 @@ def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
 
 def test_update_keeps_focus_on_the_current_square(pair: Pair) -> None:
     black, white = pair()
-    sit_at_the_board(white)
+    focus_board(white)
     white.page.keyboard.press("ArrowUp")
     here = square(white)
     black.press_move("11-15")
@@ -107,8 +107,8 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     white.pick("23")
     black.press("Offer a draw")
     black.press("Offer")
-    expect(white.page.locator("#offers")).to_contain_text(ASKED)
-    assert [ASKED in words for words in told(white)][-1]
+    expect(white.page.locator("#offers")).to_contain_text(OFFER)
+    assert OFFER in announced(white)[-1]
     assert white.page.locator("td.picked").count() == 1
     white.press("Agree to a draw")
     expect(black.page.locator("#turn")).to_contain_text("Game over, a draw")
@@ -122,7 +122,7 @@ def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> Non
     expect(white.page.locator("#turn")).to_contain_text("Game over, Black wins")
     black.press("Play again")
     expect(white.page.locator("#turn")).to_have_text("Black to move")
-    assert told(white)[-1] == "A new game has begun. Black to move."
+    assert announced(white)[-1] == "A new game has begun. Black to move."
 
 
 def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
@@ -162,9 +162,9 @@ def test_waiting_owner_sees_a_device_join_and_leave(
 def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15")
-    asked = asked_for_news(player.page)
+    found = polls(player.page)
     player.page.wait_for_timeout(3000)
-    assert asked == []
+    assert found == []
 
 
 def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
@@ -183,7 +183,7 @@ def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
     for route in held[1:]:
         route.continue_()
     white.page.wait_for_timeout(300)
-    assert white.news() == "Black to move: White moved 23 to 19"
+    assert white.heading() == "Black to move: White moved 23 to 19"
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press_move("8-11")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 8 to 11")

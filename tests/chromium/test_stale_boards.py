@@ -1,4 +1,4 @@
-"""Orders given to a board that is not the game's any more: another tab, Back, a double press."""
+"""Requests for an outdated board: from another tab, after Back, by a double press."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -77,7 +77,7 @@ def test_double_click_plays_one_move_across_a_board_swap(
     new_player: Callable[..., Player], opponent: str, scripts: bool, lands_on: str
 ) -> None:
     player = new_player(scripts=scripts)
-    # Without scripts it takes a pause in the style sheet, which counts as motion.
+    # Without scripts this relies on a pause in the style sheet, which counts as motion.
     player.page.emulate_media(reduced_motion="reduce" if scripts else "no-preference")
     player.begin(opponent=opponent)
     player.page.goto("/")
@@ -115,7 +115,7 @@ def test_missing_reply_is_one_press_away_without_scripts(
 
 @pytest.fixture
 def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[Route]]]:
-    """A player whose move was shown, and the order for the reply, which waits to be let go."""
+    """A player whose move is shown, and the request for the reply, held back."""
     player = new_player()
     player.page.goto("/")
     held: list[Route] = []
@@ -125,9 +125,9 @@ def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[R
     while not held:
         player.page.wait_for_timeout(10)
     yield player, held
-    # How htmx notes that it gave up the request for a reply that nobody waits for any more.
+    # How htmx logs that it aborted a request.
     noted = re.compile("htmx:(afterRequest|sendAbort)")
-    player.troubles[:] = [it for it in player.troubles if not noted.match(it)]
+    player.errors[:] = [it for it in player.errors if not noted.match(it)]
 
 
 def test_undo_while_the_computer_thinks_discards_its_reply(
@@ -136,8 +136,8 @@ def test_undo_while_the_computer_thinks_discards_its_reply(
     player, _ = thinking
     with player.page.expect_event("requestfailed"):
         player.page.get_by_role("button", name="Undo").click()
-    news = player.page.locator("#turn")
-    expect(news).to_have_text("Your turn: you are Black")
+    heading = player.page.locator("#turn")
+    expect(heading).to_have_text("Your turn: you are Black")
     player.page.unroute("**/reply")
     assert player.record() == []
     assert player.page.locator("#said").inner_text() == "Taken back to move 1. Your turn."

@@ -1,4 +1,4 @@
-"""Every board, palette, style, scheme and size in a real browser, chosen as people choose it."""
+"""Every board, palette, style, scheme and size in a real browser."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from axe_playwright_python.base import AXE_SCRIPT
 from game.play.preferences import CHOICES, SWITCHES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
-from tests.chromium.states import FORK_HALF_WAY, KINGS
+from tests.chromium.states import KINGS, MULTI_JUMP_FORK
 
 pytestmark = pytest.mark.browser
 
-# Each choice once at least, and what is hardest to see together.
+# Every choice at least once, in the combinations that are hardest to see.
 LOOKS: tuple[dict[str, str], ...] = (
     {"board": "wood", "palette": "dark-light"},
     {"board": "slate", "palette": "red-white", "pieces": "flat"},
@@ -27,7 +27,7 @@ STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector)
 
 
 def choose(player: Player, **look: str) -> None:
-    """Send the settings with these choices and the usual ones for the rest."""
+    """Save the settings with these choices and the defaults for the rest."""
     chosen = {**asdict(Preferences()), **look}
     form = player.context.request.get("/settings").text()
     token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -46,11 +46,11 @@ def style(player: Player, selector: str, name: str) -> Any:
 
 
 @contextmanager
-def media(player: Player, **asked: Any) -> Iterator[None]:
-    """What the system asks for while the block runs."""
-    player.page.emulate_media(**asked)
+def media(player: Player, **features: Any) -> Iterator[None]:
+    """Emulate media features while the block runs."""
+    player.page.emulate_media(**features)
     yield
-    player.page.emulate_media(**dict.fromkeys(asked, "null"))
+    player.page.emulate_media(**dict.fromkeys(features, "null"))
 
 
 def test_every_board_palette_and_style_is_covered() -> None:
@@ -65,7 +65,7 @@ def test_look_passes_axe(
 ) -> None:
     player = new_player()
     choose(player, **look, scheme=scheme)
-    player.bring_to(FORK_HALF_WAY)
+    player.bring_to(MULTI_JUMP_FORK)
     player.pick("26")
     with player.examining():
         player.page.evaluate(AXE_SCRIPT)
@@ -76,8 +76,7 @@ def test_look_passes_axe(
         for node in rule["nodes"]
     ]
     assert not faults, "\n".join(faults)
-    asked = style(player, "html", "colorScheme")
-    assert asked == scheme
+    assert style(player, "html", "colorScheme") == scheme
 
 
 @every_look
@@ -96,11 +95,11 @@ def test_look_loads_one_style_sheet_and_one_drawing(
 ) -> None:
     player = new_player()
     choose(player, **look)
-    asked: list[str] = []
-    player.page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    player.page.on("request", lambda request: requested.append(request.url))
     player.page.goto("/", wait_until="networkidle")
-    assert len([url for url in asked if "/css/" in url]) == 2
-    drawings = [url for url in asked if "/img/pieces/" in url]
+    assert len([url for url in requested if "/css/" in url]) == 2
+    drawings = [url for url in requested if "/img/pieces/" in url]
     assert len(drawings) == 1
     wanted = f"{look.get('palette', 'black-white')}-{look.get('pieces', 'classic')}."
     assert wanted in drawings[0]
@@ -120,9 +119,9 @@ def test_large_board_fills_the_window(
         assert box
         sizes.append(box["width"])
         assert abs(box["width"] - box["height"]) < 2  # its squares are square
-    usual, large = sizes
-    assert usual / 8 >= 44  # the side of a square, wherever eight of them have the room
-    assert large > usual
+    normal, large = sizes
+    assert normal / 8 >= 44  # the side of a square, wherever eight of them fit
+    assert large > normal
     assert large <= height
     assert large >= min(width, height) * 0.9 or large + 300 >= width
 

@@ -1,4 +1,4 @@
-"""Hints, questions before a move, and computers that play each other, where scripts run."""
+"""Hints, confirmation of moves, watched games and replays, with and without scripts."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def player(request: pytest.FixtureRequest, new_player: Callable[..., Player]) ->
 
 def test_hint_takes_focus_before_the_moves(player: Player) -> None:
     page = player.page
-    # While the computer's processes are still starting there may be no hint in time.
+    # While the search processes are still starting, a hint may not come in time.
     while not page.locator("p.hint").count():
         player.press("Hint")
     expect(page.locator("p.hint")).to_contain_text("Hint: Move ")
@@ -35,12 +35,12 @@ def test_confirmation_takes_focus_and_yes_is_next(player: Player) -> None:
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/?ply=*")
     move = page.locator("button[name=move]").first
-    words = move.inner_text()
+    text = move.inner_text()
     move.click()
     expect(page.locator("p.question")).to_be_focused()
-    assert page.locator("p.question").inner_text() == f"Play {words.removeprefix('Move ')}?"
+    assert page.locator("p.question").inner_text() == f"Play {text.removeprefix('Move ')}?"
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name=words, exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name=text, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("p.question")).to_have_count(0)
     expect(page.locator(".record li")).to_have_count(1)
@@ -57,7 +57,7 @@ def test_watched_game_plays_on_until_paused(
     player.press("Play the next move")
     page.get_by_role("button", name="Let it play by itself").click()
     expect(page.locator(".record li")).to_have_count(2)
-    # Wherever the keyboard was put by a move, one press has to end it.
+    # Wherever a move put the focus, one key press must pause.
     expect(page.get_by_role("link", name="Pause")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Let it play by itself")).to_be_visible()
@@ -77,7 +77,7 @@ def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) 
         player.answer_to(lambda: page.keyboard.press("Enter"))
         expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
         expect(back).to_be_focused()
-    # There is no way back from the start: the keyboard is put on what is shown.
+    # The start has no Back link, so the focus moves to the step shown.
     player.answer_to(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#step")).to_contain_text("The start")
     expect(page.locator("#step")).to_be_focused()
