@@ -64,7 +64,7 @@ CACHES = {f"{module}.{node.name}": node for module, node in decorated()}
 
 
 @pytest.mark.parametrize("name", CACHES)
-def test_a_cache_has_a_bound_or_a_single_entry(name: str) -> None:
+def test_every_cache_is_bounded_or_holds_one_entry(name: str) -> None:
     module, _, function = name.rpartition(".")
     cached: Any = getattr(import_module(module), function)
     bound = cached.cache_parameters()["maxsize"]
@@ -76,7 +76,7 @@ def test_a_cache_has_a_bound_or_a_single_entry(name: str) -> None:
         assert 0 < bound <= MOST
 
 
-def test_nothing_else_is_cached_but_by_a_function_of_no_arguments() -> None:
+def test_other_caches_wrap_functions_without_arguments() -> None:
     decorators = [id(it) for node in CACHES.values() for it in node.decorator_list]
     calls = []
     for path in SOURCES:
@@ -104,7 +104,7 @@ def begins_empty(value: ast.expr | None) -> bool:
     return value is not None and ast.unparse(value) in ("{}", "[]")
 
 
-def test_every_container_that_a_module_fills_is_known_to_stay_small() -> None:
+def test_module_level_containers_are_known_to_stay_small() -> None:
     found = set()
     for path in SOURCES:
         tree = ast.parse(path.read_text())
@@ -117,11 +117,11 @@ def test_every_container_that_a_module_fills_is_known_to_stay_small() -> None:
     assert found == set(GROWING)
 
 
-def test_the_settings_that_were_asked_for_are_no_more_than_there_are() -> None:
+def test_names_of_read_settings_stay_few() -> None:
     assert len(environment._asked_for) < 50
 
 
-def test_games_that_were_replayed_are_forgotten_from_the_oldest_on(
+def test_oldest_replayed_games_are_evicted_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(replays, "KEPT", 3)
@@ -131,7 +131,7 @@ def test_games_that_were_replayed_are_forgotten_from_the_oldest_on(
     assert len(replays._games) == 3
 
 
-def test_preferences_that_change_nothing_to_be_seen_take_no_room() -> None:
+def test_invisible_preferences_take_no_cache_entries() -> None:
     assert set(context_processors.LOOKS) <= set(CHOICES)
     looks = list(product(*(CHOICES[name] for name in context_processors.LOOKS)))
     assert len(looks) <= context_processors._look.cache_parameters()["maxsize"]
@@ -141,7 +141,7 @@ def test_preferences_that_change_nothing_to_be_seen_take_no_room() -> None:
 
 
 @pytest.mark.django_db
-def test_a_look_is_kept_once_for_all_who_have_chosen_it() -> None:
+def test_a_look_is_cached_once_for_everyone() -> None:
     context_processors._look.cache_clear()
     somebody = Player()
     somebody.open("/settings")
@@ -154,7 +154,7 @@ def test_a_look_is_kept_once_for_all_who_have_chosen_it() -> None:
     assert context_processors._look.cache_info().currsize == 1
 
 
-def test_all_there_is_of_rules_weights_and_tables_finds_room_at_once() -> None:
+def test_caches_hold_all_rules_weights_and_endgame_tables() -> None:
     rules = {
         agreed(key, HouseRules(most, plies)).key
         for key, offer in OFFERS.items()
