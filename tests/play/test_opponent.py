@@ -23,11 +23,11 @@ from tests.engine.jobs import FAR_OFF, UnhurriedJob, endless_job
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 from tests.engine.workers import (
     PATIENCE,
-    are_gone,
-    no_worker_is_given_up,
-    those_that_hang_are_killed,
+    all_gone,
+    hang_detection_off,
+    hang_detection_on,
     wait_until,
-    wait_until_one_thinks,
+    wait_until_searching,
 )
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
@@ -36,7 +36,7 @@ ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 @pytest.fixture(autouse=True)
 def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(opponent, "SearchJob", UnhurriedJob)
-    with no_worker_is_given_up():
+    with hang_detection_off():
         yield
 
 
@@ -122,12 +122,12 @@ def test_workers_killed_or_stopped_cost_no_reply_when_there_is_time(
     for pid in victims:
         os.kill(pid, harm)
     with ThreadPoolExecutor(4) as threads:
-        with those_that_hang_are_killed():
+        with hang_detection_on():
             replies = [threads.submit(beginners_reply, game) for _ in range(4)]
-            wait_until(lambda: len(workers._line) == 2 or are_gone(victims))
+            wait_until(lambda: len(workers._line) == 2 or all_gone(victims))
             # A fifth is in a hurry, so the others have to make room.
             beginners_reply(game, seconds=0.2)
-            wait_until(lambda: are_gone(victims))
+            wait_until(lambda: all_gone(victims))
         assert [reply.result(PATIENCE) for reply in replies] == [expected] * 4
     wait_until(lambda: len(workers.pids()) == 2)
 
@@ -162,9 +162,9 @@ def test_quick_move_captures_the_most_pieces_or_is_the_first(
 def test_a_visitor_without_a_session_stops_no_other_search(workers: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
         answer = threads.submit(workers.answer, endless_job(asker=""))
-        wait_until_one_thinks(workers.pids())
+        wait_until_searching(workers.pids())
         stop_thinking("")
-        wait_until_one_thinks(workers.pids())
+        wait_until_searching(workers.pids())
         assert not answer.done()
         workers.stop("")
         assert answer.result(PATIENCE).move in Game(ENGLISH).legal_moves
