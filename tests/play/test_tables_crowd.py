@@ -11,12 +11,12 @@ from django.db import connection
 from game.models import FinishedGame, Table
 from game.models.tables import Status
 from game.notation import format_move
+from game.play.refusals import NoSuchTable, Refusal, TooMany
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import sweep
 from game.play.tables.guests import forget_absent
 from game.play.tables.options import game_clock
-from game.play.tables.refusals import NoSuchTable, TableRefused, TooMany
 from tests.play.seating import at_second, guest, options, seated, seen
 
 THREADS, TABLES, ORDERS = 6, 3, 120
@@ -71,7 +71,7 @@ def test_random_concurrent_actions_break_nothing():
         for number in range(ORDERS):
             try:
                 one_order(lots, lots.choice(tables).id, guests, number)
-            except (TableRefused, TooMany, NoSuchTable):
+            except (Refusal, TooMany, NoSuchTable):
                 continue
             else:
                 carried_out += 1

@@ -12,11 +12,7 @@ from django.utils import timezone
 
 from game.models import Deed, FinishedGame, Player, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves
-from game.play.tables import storage as table_storage
-from game.play.tables.expiry import Swept, sweep
-from game.play.tables.options import Options, days_a_move, game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     NoLongerOpen,
     NoSuchTable,
     NotInvited,
@@ -26,6 +22,10 @@ from game.play.tables.refusals import (
     Taken,
     TooMany,
 )
+from game.play.tables import lobby, moves
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import Swept, sweep
+from game.play.tables.options import Options, days_a_move, game_clock
 from game.play.tables.view import pulse
 from game.rules import VARIANTS, HouseRules, Side, agreed
 from tests.play.seating import at_second, guest, options, play, seated, seen

@@ -19,12 +19,7 @@ from hypothesis.stateful import (
 from game.models import FinishedGame
 from game.models.tables import Status
 from game.notation import format_move
-from game.play.tables import moves, offers
-from game.play.tables import storage as table_storage
-from game.play.tables.expiry import sweep
-from game.play.tables.game import TableGame
-from game.play.tables.options import game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -34,9 +29,14 @@ from game.play.tables.refusals import (
     NothingToTakeBack,
     NotYourTurn,
     OfferedTooOften,
-    TableRefused,
+    Refusal,
     WasClosed,
 )
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
+from game.play.tables.options import game_clock
 from game.rules import Game, Outcome, Side, Termination
 from game.rules.clock import can_still_win
 from tests.play.seating import ENGLISH, at_second, seated, seen
@@ -92,7 +92,7 @@ class TableMachine(RuleBasedStateMachine):
         self,
         side: Side,
         verb: Callable[..., TableGame],
-        why_not: type[TableRefused] | None,
+        why_not: type[Refusal] | None,
         *words: str,
         **more: object,
     ) -> bool:
@@ -103,10 +103,10 @@ class TableMachine(RuleBasedStateMachine):
         if self.outcome is not None or self.is_closed:
             why_not = WasClosed if self.is_closed else GameOver
         if why_not is not None:
-            with pytest.raises(TableRefused) as refused:
+            with pytest.raises(Refusal) as refused:
                 verb(*arguments, **more)
             assert type(refused.value) is why_not
-            self.at = refused.value.at
+            self.at = refused.value.game
             return False
         self.at = verb(*arguments, **more)
         assert self.at.revision == before.revision + 1
@@ -180,7 +180,7 @@ class TableMachine(RuleBasedStateMachine):
             else:
                 self.end(Outcome(side, Termination.ABSENCE))
 
-    def no_offer(self, side: Side) -> type[TableRefused] | None:
+    def no_offer(self, side: Side) -> type[Refusal] | None:
         if self.draw_by is side:
             return AlreadyOffered
         last = self.offered.get(side)
@@ -227,7 +227,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(side=sides)
     def request_take_back(self, side: Side) -> None:
-        why_not: type[TableRefused] | None = None
+        why_not: type[Refusal] | None = None
         if not self.plies_back(side):
             why_not = NothingToTakeBack
         elif self.back_by is side:

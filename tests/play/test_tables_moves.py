@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from game.models.tables import Status
-from game.play.tables import moves
-from game.play.tables import storage as table_storage
-from game.play.tables.options import days_a_move, game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -20,6 +17,9 @@ from game.play.tables.refusals import (
     NotYourTurn,
     Unplayable,
 )
+from game.play.tables import moves
+from game.play.tables import storage as table_storage
+from game.play.tables.options import days_a_move, game_clock
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, play, seated, seen
 
@@ -60,7 +60,7 @@ def test_distinguishes_a_repeated_move_from_a_stale_one():
         moves.play_move(at.id, black, seen(at), "11-15", at_second(2))
     with pytest.raises(MovedOn) as refused:
         moves.play_move(at.id, black, seen(at), "11-16", at_second(2))
-    assert refused.value.at.ply == 1
+    assert refused.value.game.ply == 1
 
 
 def test_the_clock_starts_after_both_move_and_adds_the_increment():
@@ -90,8 +90,8 @@ def test_rejects_a_move_after_the_flag_has_fallen():
     at = play(at, "11-15 23-19")
     with pytest.raises(GameOver) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(62))
-    assert refused.value.at.outcome == Outcome(Side.WHITE, Termination.FLAG)
-    assert table_storage.look(at.id, at_second(62)).revision == refused.value.at.revision
+    assert refused.value.game.outcome == Outcome(Side.WHITE, Termination.FLAG)
+    assert table_storage.look(at.id, at_second(62)).revision == refused.value.game.revision
 
 
 def test_each_move_gets_its_full_days():

@@ -6,10 +6,7 @@ import pytest
 
 from game.models import Table
 from game.models.tables import Status
-from game.play.tables import moves, offers
-from game.play.tables import storage as table_storage
-from game.play.tables.options import game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -21,6 +18,9 @@ from game.play.tables.refusals import (
     StillPlaying,
     TooMany,
 )
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.options import game_clock
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, play, seated, seen
 
@@ -129,7 +129,7 @@ def test_rejects_a_takeback_request_while_the_other_players_is_open():
     at = offers.request_take_back(at.id, black, seen(at), at_second(3))
     with pytest.raises(AnswerFirst) as refused:
         offers.request_take_back(at.id, white, seen(at), at_second(4))
-    assert refused.value.at.take_back_by is Side.BLACK
+    assert refused.value.game.take_back_by is Side.BLACK
 
 
 def test_rejects_a_takeback_not_allowed_or_with_no_moves():

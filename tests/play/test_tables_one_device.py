@@ -9,13 +9,13 @@ from game.models import FinishedGame, Table
 from game.models.tables import Status
 from game.play.library.my_games import comments, solo_of
 from game.play.preferences import Preferences
+from game.play.refusals import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
 from game.play.solo.game import FRIEND
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import sweep
 from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refusals import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
 from game.play.tables.view import seen_by
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, options, seen

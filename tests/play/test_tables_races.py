@@ -13,19 +13,19 @@ from django.db import connection
 
 from game.models import Deed, FinishedGame, Seat, Table
 from game.models.tables import Status
+from game.play.refusals import (
+    AlreadyPlayed,
+    GameOver,
+    MovedOn,
+    NoLongerOpen,
+    Refusal,
+    Taken,
+)
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import sweep
 from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refusals import (
-    AlreadyPlayed,
-    GameOver,
-    MovedOn,
-    NoLongerOpen,
-    TableRefused,
-    Taken,
-)
 from game.rules import Side, Termination
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
@@ -41,15 +41,15 @@ class Racers:
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
-    def race(self, *orders: Order) -> list[TableRefused | None]:
+    def race(self, *orders: Order) -> list[Refusal | None]:
         """Why each order was refused; None if it was carried out."""
         return list(self.threads.map(self._run, orders))
 
-    def _run(self, order: Order) -> TableRefused | None:
+    def _run(self, order: Order) -> Refusal | None:
         self.barrier.wait()
         try:
             order()
-        except TableRefused as refused:
+        except Refusal as refused:
             return refused
         return None
 
@@ -97,7 +97,7 @@ def run(
     racers: Racers,
     of: TableGame,
     orders: Callable[[TableGame], tuple[Order, Order]],
-    refusals: tuple[type[TableRefused], type[TableRefused]],
+    refusals: tuple[type[Refusal], type[Refusal]],
 ) -> None:
     """Race two orders at copies of a table.
 

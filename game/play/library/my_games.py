@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from game.models import FinishedGame
 from game.notation.pdn_writer import clock_comments
-from game.play.game_record import read_form
+from game.play.game_record import decode_game
 from game.play.players import known_player
 from game.play.removals import note_removed, was_removed
 from game.play.sessions import SessionStore
@@ -35,7 +35,7 @@ def is_kept(session: SessionStore, game_id: str) -> bool:
 
 def solo_of(kept: FinishedGame) -> SoloGame:
     """A finished game as the session had it; a ValueError or LookupError if it cannot be read."""
-    return read_form(kept.form)
+    return decode_game(kept.form)
 
 
 def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, SoloGame]]:

@@ -13,10 +13,10 @@ from django.db.models import F, Q
 
 from game.models import Table
 from game.models.tables import Status, TableQuerySet
+from game.play.refusals import NoSuchTable
 from game.play.tables.game import JOINED_IN_DAYS_WITHIN, JOINED_WITHIN, milliseconds
 from game.play.tables.guests import forget_absent
 from game.play.tables.rate_limits import forget_old_deeds
-from game.play.tables.refusals import NoSuchTable
 from game.play.tables.storage import closing, settle
 
 NOT_BEGUN_FOR = timedelta(hours=1)

@@ -38,17 +38,17 @@ def instant(milliseconds: int) -> datetime:
     return _EPOCH + timedelta(milliseconds=milliseconds)
 
 
-def control_of(table: Table) -> TimeControl | None:
+def control_of(row: Table) -> TimeControl | None:
     """How much time there is at a table, if there is a clock."""
-    if table.base_ms is None:
+    if row.base_ms is None:
         return None
-    return TimeControl(table.base_ms, table.increment_ms, table.is_per_move)
+    return TimeControl(row.base_ms, row.increment_ms, row.is_per_move)
 
 
-def closes_at(table: Table) -> datetime:
+def closes_at(row: Table) -> datetime:
     """When a table is closed if nobody has joined by then."""
-    is_slow = table.base_ms is None or table.is_per_move
-    return table.created_at + (JOINED_IN_DAYS_WITHIN if is_slow else JOINED_WITHIN)
+    is_slow = row.base_ms is None or row.is_per_move
+    return row.created_at + (JOINED_IN_DAYS_WITHIN if is_slow else JOINED_WITHIN)
 
 
 def can_be_joined(now: datetime) -> Q:
@@ -67,7 +67,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class TableGame(OfGame):
     """One reading of a table; never changes, and neither must the rows it was read from."""
 
-    table: Table
+    row: Table
     game: Game
     seats: Mapping[Side, Seat]
     """Who sits where. While lots are still to be drawn the one seat's side means nothing."""
@@ -75,27 +75,27 @@ class TableGame(OfGame):
     @property
     def id(self) -> str:
         """The table's id, part of its address."""
-        return self.table.id
+        return self.row.id
 
     @property
     def status(self) -> Status:
         """How far the table has come."""
-        return Status(self.table.status)
+        return Status(self.row.status)
 
     @property
     def plies_played(self) -> int:
         """Moves that the players have made themselves."""
-        return self.ply - self.table.opening_plies
+        return self.ply - self.row.opening_plies
 
     @property
     def version(self) -> int:
         """Grows with every change of the board: what orders are checked against."""
-        return self.table.version
+        return self.row.version
 
     @property
     def revision(self) -> int:
         """Grows with every change: what those who wait ask for."""
-        return self.table.revision
+        return self.row.revision
 
     @property
     def outcome(self) -> Outcome | None:
@@ -110,7 +110,7 @@ class TableGame(OfGame):
     @property
     def is_lot_to_be_drawn(self) -> bool:
         """Whether nobody knows yet who plays which side."""
-        return self.status is Status.WAITING and not self.table.wished_side
+        return self.status is Status.WAITING and not self.row.wished_side
 
     @property
     def to_move(self) -> Side:
@@ -120,36 +120,36 @@ class TableGame(OfGame):
     @property
     def control(self) -> TimeControl | None:
         """How much time there is, if there is a clock."""
-        return control_of(self.table)
+        return control_of(self.row)
 
     @cached_property
     def clock(self) -> Clock | None:
         """The clock as stored; ``remaining`` of it says what is left at an instant."""
-        control, table = self.control, self.table
-        if control is None or table.black_left_ms is None or table.white_left_ms is None:
+        control, row = self.control, self.row
+        if control is None or row.black_left_ms is None or row.white_left_ms is None:
             return None
-        left = (table.black_left_ms, table.white_left_ms)
-        return Clock(control, left, BY_LETTER.get(table.clock_runs), table.clock_since)
+        left = (row.black_left_ms, row.white_left_ms)
+        return Clock(control, left, BY_LETTER.get(row.clock_runs), row.clock_since)
 
     @property
     def times(self) -> list[int]:
         """What the mover had left after each move past the opening, in milliseconds."""
-        return [int(left) for left in self.table.times.split()]
+        return [int(left) for left in self.row.times.split()]
 
     @property
     def draw_offered_by(self) -> Side | None:
         """Whose draw offer stands."""
-        return BY_LETTER.get(self.table.draw_offered_by)
+        return BY_LETTER.get(self.row.draw_offered_by)
 
     @property
     def take_back_by(self) -> Side | None:
         """Who asks to take the last move back."""
-        return BY_LETTER.get(self.table.take_back_by)
+        return BY_LETTER.get(self.row.take_back_by)
 
     @property
     def rematch_by(self) -> Side | None:
         """Who asks for another game."""
-        return BY_LETTER.get(self.table.rematch_by)
+        return BY_LETTER.get(self.row.rematch_by)
 
     def side_of(self, player: str | None) -> Side | None:
         """Where this player sits; None for those who watch."""
@@ -161,7 +161,7 @@ class TableGame(OfGame):
     def side_moved_by(self, player: str | None) -> Side | None:
         """The side that this player's orders are for: on one device, the one to move."""
         side = self.side_of(player)
-        return side if side is None or not self.table.is_on_one_device else self.to_move
+        return side if side is None or not self.row.is_on_one_device else self.to_move
 
     def plies_to_take_back(self, side: Side) -> int:
         """How many moves a take-back by ``side`` takes back; 0 if it has not moved yet."""
@@ -170,21 +170,21 @@ class TableGame(OfGame):
 
     def claimable_at(self, side: Side) -> datetime | None:
         """From when on ``side`` may claim the game from an absent player; None for at no time."""
-        control, table = self.control, self.table
-        if not self.is_being_played or self.to_move is side or table.is_on_one_device:
+        control, row = self.control, self.row
+        if not self.is_being_played or self.to_move is side or row.is_on_one_device:
             return None
         if control is not None and control.is_per_move:
             return None
         absence = ABSENCE_WITHOUT_CLOCK if control is None else ABSENCE_WITH_CLOCK
-        moved_at = table.moved_at or table.started_at
+        moved_at = row.moved_at or row.started_at
         seen_at = self.seats[side.other].seen_at
         return (max(seen_at, moved_at) if moved_at else seen_at) + absence
 
 
-def read_table(table: Table, seats: Sequence[Seat]) -> TableGame:
+def read_table(row: Table, seats: Sequence[Seat]) -> TableGame:
     """The table that rows describe; ValueError or LookupError if this version cannot read them."""
-    game = replay(variant_named(table.rules), table.start, table.moves)
-    if table.status == Status.OVER and game.outcome is None:
-        termination = Termination(table.termination)
-        game = game.ended(Outcome(BY_LETTER.get(table.winner), termination, table.article))
-    return TableGame(table, game, {BY_LETTER[seat.side]: seat for seat in seats})
+    game = replay(variant_named(row.rules), row.start, row.moves)
+    if row.status == Status.OVER and game.outcome is None:
+        termination = Termination(row.termination)
+        game = game.ended(Outcome(BY_LETTER.get(row.winner), termination, row.article))
+    return TableGame(row, game, {BY_LETTER[seat.side]: seat for seat in seats})

@@ -39,7 +39,7 @@ CHOICES = "table_choices"
 class Entry:
     """A table as the room lists it; never changes, and neither must its rows."""
 
-    table: Table
+    row: Table
     seats: tuple[Seat, ...]
     own: Side | None = None
     """Where the one who looks sits; while lots are still to be drawn it means nothing."""
@@ -49,28 +49,28 @@ class Entry:
     @property
     def variant(self) -> Variant:
         """The rules played by."""
-        return variant_named(self.table.rules)
+        return variant_named(self.row.rules)
 
     @property
     def control(self) -> TimeControl | None:
         """How much time there is, if there is a clock."""
-        return control_of(self.table)
+        return control_of(self.row)
 
     @property
     def opening(self) -> tuple[str, str]:
         """How the game opens, and the number of the ballot or of the seed."""
-        kind, _, number = self.table.opening.partition(":")
+        kind, _, number = self.row.opening.partition(":")
         return kind, number
 
     @property
     def is_waiting(self) -> bool:
         """Whether a seat is free."""
-        return self.table.status == Status.WAITING
+        return self.row.status == Status.WAITING
 
     @property
     def free_side(self) -> Side | None:
         """The side that whoever joins will play; None if lots are drawn."""
-        taken = BY_LETTER.get(self.table.wished_side)
+        taken = BY_LETTER.get(self.row.wished_side)
         return taken.other if taken is not None else None
 
     @property
@@ -80,39 +80,39 @@ class Entry:
         Seats are in the order in which they were taken.
         """
         is_maker = self.own is not None and self.seats[0].side == self.own.letter
-        is_new = self.table.status == Status.PLAYING and not self.moves_played
-        is_joined = self.table.rematch_of_id is None and not self.is_on_one_device
+        is_new = self.row.status == Status.PLAYING and not self.moves_played
+        is_joined = self.row.rematch_of_id is None and not self.is_on_one_device
         return is_maker and is_new and is_joined
 
     @property
     def is_on_one_device(self) -> bool:
         """Whether whoever made it moves for both sides."""
-        return self.table.is_on_one_device
+        return self.row.is_on_one_device
 
     @property
     def to_move(self) -> Side:
         """Whose move it is: sides take turns from the start position on."""
-        first = BY_LETTER[self.table.start[0]]
-        return first.other if self.table.ply % 2 else first
+        first = BY_LETTER[self.row.start[0]]
+        return first.other if self.row.ply % 2 else first
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.table.status == Status.OVER
+        return self.row.status == Status.OVER
 
     @property
     def winner(self) -> Side | None:
         """Who won a game that is over; None after a draw."""
-        return BY_LETTER.get(self.table.winner)
+        return BY_LETTER.get(self.row.winner)
 
     @property
     def answer_due(self) -> str:
         """What the other player asks for: ``draw``, ``back`` or ``rematch``; empty if nothing."""
-        table = self.table
+        row = self.row
         asked = {
-            "draw": table.draw_offered_by,
-            "back": table.take_back_by,
-            "rematch": table.rematch_by,
+            "draw": row.draw_offered_by,
+            "back": row.take_back_by,
+            "rematch": row.rematch_by,
         }
         other = None if self.own is None else self.own.other.letter
         return next((what for what, by in asked.items() if by == other), "")
@@ -132,7 +132,7 @@ class Entry:
     @property
     def moves_played(self) -> int:
         """Moves that the players have made themselves."""
-        return self.table.ply - self.table.opening_plies
+        return self.row.ply - self.row.opening_plies
 
 
 @dataclass(frozen=True)
@@ -154,20 +154,20 @@ def room(session: SessionStore, now: datetime, page: int = 1, played_page: int =
     """The room for this session's player; pages of both lists count from 1."""
     player = known_player(session)
     tables = list(_own_tables(player, now))
-    own = sorted((_entry(table, player, now) for table in tables), key=_urgency)
+    own = sorted((_entry(row, player, now) for row in tables), key=_urgency)
     opened, has_more_open = _page(open_tables(now), page)
     played, has_more_played = _page(tables_played(now), played_page)
     return Room(
         own,
         # One's own stand above already.
-        [it for it in (_entry(table, player, now) for table in opened) if it.own is None],
+        [it for it in (_entry(row, player, now) for row in opened) if it.own is None],
         has_more_open,
-        [it for it in (_entry(table, player, now) for table in played) if it.own is None],
+        [it for it in (_entry(row, player, now) for row in played) if it.own is None],
         has_more_played,
         list(in_the_room(now)[:MOST_NAMES]),
         _token(
-            [tuple(getattr(table, name) for name in TOLD) for table in tables],
-            [table.pk for table in opened],
+            [tuple(getattr(row, name) for name in TOLD) for row in tables],
+            [row.pk for row in opened],
         ),
     )
 
@@ -176,20 +176,20 @@ def token(session: SessionStore, now: datetime, page: int = 1) -> str:
     """Changes with the player's own tables, up to the full stop, and with a page of open ones."""
     own = _own_tables(known_player(session), now).prefetch_related(None)
     opened, _ = _page(open_tables(now).prefetch_related(None).only("pk"), page)
-    return _token(list(own.values_list(*TOLD)), [table.pk for table in opened])
+    return _token(list(own.values_list(*TOLD)), [row.pk for row in opened])
 
 
 def begun_of(session: SessionStore, waited: Iterable[str], now: datetime) -> Entry | None:
     """That of the player's own tables, of those they were ``waited`` at, where a game goes on."""
     player = known_player(session)
     tables = tables_of(player).filter(pk__in=list(waited), status=Status.PLAYING)
-    return next((_entry(table, player, now) for table in tables), None)
+    return next((_entry(row, player, now) for row in tables), None)
 
 
 def turns(session: SessionStore, now: datetime) -> int:
     """At how many tables this session's player has to move."""
     player = known_player(session)
-    entries = (_entry(table, player, now) for table in _own_tables(player, now))
+    entries = (_entry(row, player, now) for row in _own_tables(player, now))
     return sum(entry.is_own_turn for entry in entries)
 
 
@@ -212,14 +212,14 @@ def _own_tables(player: str | None, now: datetime) -> TableQuerySet:
     ]
 
 
-def _entry(table: Table, player: str | None, now: datetime) -> Entry:
-    seats = tuple(table.seats.all())
+def _entry(row: Table, player: str | None, now: datetime) -> Entry:
+    seats = tuple(row.seats.all())
     own = next((seat for seat in seats if player is not None and seat.player_id == player), None)
     return Entry(
-        table,
+        row,
         seats,
         BY_LETTER[own.side] if own is not None else None,
-        table.flag_at is not None and table.flag_at <= milliseconds(now),
+        row.flag_at is not None and row.flag_at <= milliseconds(now),
     )
 
 

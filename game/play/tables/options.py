@@ -10,9 +10,9 @@ from game.models import Table
 from game.notation import format_fen
 from game.notation.ballots import ballots
 from game.play import openings
+from game.play.refusals import NotOffered
 from game.play.replays import movetext
 from game.play.solo.game import PLAYABLE
-from game.play.tables.refusals import NotOffered
 from game.rules import Game, Side, Variant
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
 from game.models import Deed, Player
-from game.play.tables.refusals import TooMany
+from game.play.refusals import TooMany
 
 WINDOW = timedelta(minutes=10)
 """The time in which deeds are counted."""

@@ -16,10 +16,10 @@ from django.db import transaction
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status
-from game.play.tables.finished import keep_for_players
+from game.play.refusals import NoSuchTable, NotSeated, Refusal, TooMany
+from game.play.tables.finished import archive_for_players
 from game.play.tables.game import TableGame, closes_at, milliseconds, read_table
 from game.play.tables.rate_limits import hold_player
-from game.play.tables.refusals import NoSuchTable, NotSeated, TableRefused, TooMany
 from game.rules import Outcome, Side, Termination
 from game.rules.clock import Clock, can_still_win
 from game.server.executor import desk
@@ -32,8 +32,8 @@ SEEN_EVERY = timedelta(seconds=10)
 
 def look(table_id: str, now: datetime) -> TableGame:
     """The table as it is ``now``, its flag fallen if its time is over; or NoSuchTable."""
-    at = _read(Table.objects.read(table_id))
-    return settle(table_id, now) if _due(at, now) else at
+    table = _read(Table.objects.read(table_id))
+    return settle(table_id, now) if _due(table, now) else table
 
 
 def while_held(
@@ -41,22 +41,22 @@ def while_held(
 ) -> TableGame:
     """What ``decide`` makes of a table, settled, which is held meanwhile; or NoSuchTable.
 
-    A TableRefused or TooMany of ``decide`` comes out of here once whatever was due has been
+    A Refusal or TooMany of ``decide`` comes out of here once whatever was due has been
     written. Where deeds of a player are counted, ``counts`` is that player: held before any table,
     whatever the order, so that two orders never wait for each other.
     """
-    refused: TableRefused | TooMany | None = None
+    refused: Refusal | TooMany | None = None
     with transaction.atomic():
         if counts:
             hold_player(counts)
-        at = _settled(_held(table_id), now)
+        table = _settled(_held(table_id), now)
         try:
-            at = decide(at)
-        except (TableRefused, TooMany) as why:
+            table = decide(table)
+        except (Refusal, TooMany) as why:
             refused = why
     if refused is not None:
         raise refused
-    return at
+    return table
 
 
 def order(
@@ -70,14 +70,14 @@ def order(
     """Carry out one order of a seated player in one short transaction; the table afterwards.
 
     ``decide`` gets the table, settled, and the side that the player moves; it returns the columns
-    to change or raises a TableRefused.
+    to change or raises a Refusal.
     """
 
-    def carried_out(at: TableGame) -> TableGame:
-        side = at.side_moved_by(player)
+    def carried_out(table: TableGame) -> TableGame:
+        side = table.side_moved_by(player)
         if side is None:
-            raise NotSeated(at)
-        after = write(at, decide(at, side), now)
+            raise NotSeated(table)
+        after = write(table, decide(table, side), now)
         _seen(after.seats[side], now)
         return after
 
@@ -86,7 +86,7 @@ def order(
 
 def settle(table_id: str, now: datetime) -> TableGame:
     """Let whatever is due at a table happen, held; or NoSuchTable."""
-    return while_held(table_id, now, lambda at: at)
+    return while_held(table_id, now, lambda table: table)
 
 
 def note_seen(table_id: str, player: str, now: datetime) -> None:
@@ -96,28 +96,28 @@ def note_seen(table_id: str, player: str, now: datetime) -> None:
     Guest.objects.filter(player=player, seen_at__lt=stale).update(seen_at=now)
 
 
-def write(at: TableGame, changes: Changes, now: datetime) -> TableGame:
+def write(table: TableGame, changes: Changes, now: datetime) -> TableGame:
     """The table, which must be held, with columns changed; nothing is written without a change.
 
     A change of status to OVER also keeps the game for both players.
     """
     if not changes:
-        return at
-    changes = {"changed_at": now, "revision": at.revision + 1} | changes
-    Table.objects.filter(pk=at.id).update(**changes)
-    table = copy(at.table)
+        return table
+    changes = {"changed_at": now, "revision": table.revision + 1} | changes
+    Table.objects.filter(pk=table.id).update(**changes)
+    row = copy(table.row)
     for name, value in changes.items():
-        setattr(table, name, value)
-    after = read_table(table, list(at.seats.values()))
-    if after.outcome is not None and at.outcome is None:
-        keep_for_players(after, after.outcome, now)
+        setattr(row, name, value)
+    after = read_table(row, list(table.seats.values()))
+    if after.outcome is not None and table.outcome is None:
+        archive_for_players(after, after.outcome, now)
     return after
 
 
-def board_changed(at: TableGame, clock: Clock | None, now: datetime) -> Changes:
+def board_changed(table: TableGame, clock: Clock | None, now: datetime) -> Changes:
     """What every change of the board brings with it: a new version, no open request, the clock."""
     return {
-        "version": at.version + 1,
+        "version": table.version + 1,
         "moved_at": now,
         "take_back_by": "",
         "black_asked_ply": None,
@@ -133,10 +133,10 @@ def clock_begins(now: datetime) -> int:
     return milliseconds(now + desk().waited())
 
 
-def ending(at: TableGame, outcome: Outcome, now: datetime) -> Changes:
+def ending(table: TableGame, outcome: Outcome, now: datetime) -> Changes:
     """What the end of a game brings with it, whatever the reason."""
-    stopped = None if at.clock is None else at.clock.stopped(milliseconds(now))
-    return board_changed(at, stopped, now) | over(outcome)
+    stopped = None if table.clock is None else table.clock.stopped(milliseconds(now))
+    return board_changed(table, stopped, now) | over(outcome)
 
 
 def over(outcome: Outcome) -> Changes:
@@ -179,27 +179,27 @@ def _held(table_id: str) -> TableGame:
     return _read(Table.objects.read(table_id, is_held=True))
 
 
-def _read(table: Table | None) -> TableGame:
-    if table is None:
+def _read(row: Table | None) -> TableGame:
+    if row is None:
         raise NoSuchTable
-    return read_table(table, Seat.objects.read_at(table.pk))
+    return read_table(row, Seat.objects.read_at(row.pk))
 
 
-def _due(at: TableGame, now: datetime) -> Changes:
+def _due(table: TableGame, now: datetime) -> Changes:
     """What has happened by the time alone and is not written yet."""
-    if at.status is Status.WAITING and closes_at(at.table) <= now:
+    if table.status is Status.WAITING and closes_at(table.row) <= now:
         return closing(now)
     # A move that has arrived but not been looked at yet was made before the flag fell.
     flags_until = milliseconds(desk().settled_until(now))
-    fallen = None if at.clock is None else at.clock.flag(flags_until)
+    fallen = None if table.clock is None else table.clock.flag(flags_until)
     if fallen is None:
         return {}
-    winner = fallen.other if can_still_win(at.game.position, fallen.other) else None
-    return ending(at, Outcome(winner, Termination.FLAG), now)
+    winner = fallen.other if can_still_win(table.game.position, fallen.other) else None
+    return ending(table, Outcome(winner, Termination.FLAG), now)
 
 
-def _settled(at: TableGame, now: datetime) -> TableGame:
-    return write(at, _due(at, now), now)
+def _settled(table: TableGame, now: datetime) -> TableGame:
+    return write(table, _due(table, now), now)
 
 
 def _seen(seat: Seat, now: datetime) -> None:

@@ -9,8 +9,8 @@ from game.models import Table
 from game.models.tables import Status
 from game.play.active_game import OfGame
 from game.play.preferences import Preferences
+from game.play.refusals import NoSuchTable
 from game.play.tables.game import TableGame, closes_at, milliseconds
-from game.play.tables.refusals import NoSuchTable
 from game.play.tables.storage import SEEN_EVERY, look, note_seen
 from game.rules import Game, Side
 
@@ -25,7 +25,7 @@ class TableSeen(OfGame):
     What pages ask of a solo game, they ask of this as well (``game.play.active_game.GameShown``).
     """
 
-    at: TableGame
+    table: TableGame
     game: Game
     side: Side | None
     """The reader's side; None for those who watch, and for whoever moves for both."""
@@ -41,39 +41,39 @@ class TableSeen(OfGame):
     @property
     def version(self) -> int:
         """Grows with every change of the board: what orders are checked against."""
-        return self.at.version
+        return self.table.version
 
     @property
     def is_being_played(self) -> bool:
         """Whether the game goes on and its reader plays it."""
-        return self.at.is_being_played and self.is_seated
+        return self.table.is_being_played and self.is_seated
 
     @property
     def is_others_turn(self) -> bool:
         """Whether the next move is not the reader's to choose."""
         if not self.is_being_played:
             return True
-        return self.side is not None and self.at.to_move is not self.side
+        return self.side is not None and self.table.to_move is not self.side
 
     @property
     def is_unfinished(self) -> bool:
         """Whether anything may still happen at the table."""
-        return self.at.status in (Status.WAITING, Status.PLAYING)
+        return self.table.status in (Status.WAITING, Status.PLAYING)
 
 
-def seen_by(at: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
+def seen_by(table: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
     """The table as this player sees it.
 
     Who watches or moves for both has the side that begins at the bottom, if they like it no other
     way.
     """
-    side = at.side_of(player)
-    plays_both = side is not None and at.table.is_on_one_device
-    own = at.variant.first_to_move if side is None or plays_both else side
+    side = table.side_of(player)
+    plays_both = side is not None and table.row.is_on_one_device
+    own = table.variant.first_to_move if side is None or plays_both else side
     liked = {"black": Side.BLACK, "white": Side.WHITE}
     if plays_both:
-        side, liked["mover"] = None, at.to_move
-    return TableSeen(at, at.game, side, liked.get(chosen.bottom, own), plays_both)
+        side, liked["mover"] = None, table.to_move
+    return TableSeen(table, table.game, side, liked.get(chosen.bottom, own), plays_both)
 
 
 def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool) -> TableGame:
@@ -82,13 +82,13 @@ def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool)
     A private table is seen by those who sit there and those who have its link. Whoever sits there
     and looks is not absent.
     """
-    at = look(table_id, now)
-    side = at.side_of(player)
-    if side is None and not at.table.is_listed and not is_invited:
+    table = look(table_id, now)
+    side = table.side_of(player)
+    if side is None and not table.row.is_listed and not is_invited:
         raise NoSuchTable
-    if side is not None and player is not None and at.seats[side].seen_at + SEEN_EVERY <= now:
+    if side is not None and player is not None and table.seats[side].seen_at + SEEN_EVERY <= now:
         note_seen(table_id, player, now)
-    return at
+    return table
 
 
 @dataclass(frozen=True)

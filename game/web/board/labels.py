@@ -70,9 +70,9 @@ class GameHeading:
         return f"{self.variant.name}{agreed}: {self.players}"
 
 
-def caption(shown: GameShown) -> str:
+def caption(active: GameShown) -> str:
     """How the board is turned, for those who do not see it."""
-    return f"{SIDES[shown.bottom]} at the bottom"
+    return f"{SIDES[active.bottom]} at the bottom"
 
 
 def step_heading(at: Game, plies: int) -> str:
@@ -116,7 +116,7 @@ def _counter_ran_out(game: Game, article: str) -> str:
 
 
 def moves_told(
-    shown: GameShown,
+    active: GameShown,
     before_ply: int,
     names: Mapping[Side, str],
     turn_now: str,
@@ -125,17 +125,17 @@ def moves_told(
 ) -> str:
     """The same for any game: ``names`` has who moved, ``turn_now`` whose turn it is."""
     told = []
-    at: Game | None = shown.game
+    at: Game | None = active.game
     while at is not None and at.ply > before_ply and at.last_move is not None:
         mover = at.position.side.other
-        told.append(move_told(names[mover], at.last_move, shown.variant))
+        told.append(move_told(names[mover], at.last_move, active.variant))
         at = at.previous
-    is_over = shown.outcome is not None
-    tail = turn_now + (f". {reason(shown.game)}" if is_over else ".")
+    is_over = active.outcome is not None
+    tail = turn_now + (f". {reason(active.game)}" if is_over else ".")
     if is_brief and told and not is_over:
         tail = ""
-    is_readers_turn = not is_over and not shown.is_others_turn
-    must = f" {captures_due(shown.game)}" if is_readers_turn and must_capture(shown.game) else ""
+    is_readers_turn = not is_over and not active.is_others_turn
+    must = f" {captures_due(active.game)}" if is_readers_turn and must_capture(active.game) else ""
     if not told:
         return f"{tail}{must}"
     number = (before_ply // 2) + 1
@@ -251,10 +251,10 @@ def captures_due(game: Game) -> str:
     return f"You must jump with {listed(named, 'or')}."
 
 
-def record(shown: GameShown) -> list[str]:
+def record(active: GameShown) -> list[str]:
     """The moves so far, one line for each pair, in the game's notation."""
     words = wording.active()
-    texts = [_text(move, shown.variant.key, words) for move in shown.game.moves]
+    texts = [_text(move, active.variant.key, words) for move in active.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
 
 
@@ -312,18 +312,18 @@ NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can mov
 
 def unplayable(text: str, error: ValueError, game: Game) -> str:
     """Why a text is no move that can be played now, and which are."""
-    shown = text.strip()[:40]
+    active = text.strip()[:40]
     due = f" {captures_due(game)}" if must_capture(game) else ""
-    if not shown:
+    if not active:
         return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
     match error:
         case AmbiguousMove(choices=choices):
             routes = listed((move_text(move, game.variant) for move in choices), "or")
-            return f"{shown} can be played in several ways. Write the one you mean: {routes}."
+            return f"{active} can be played in several ways. Write the one you mean: {routes}."
         case InvalidNotation():
             return (
-                f"“{shown}” could not be read as a move. {square_range(game.variant)} "
+                f"“{active}” could not be read as a move. {square_range(game.variant)} "
                 f"Type a move such as {example(game)}.{due}"
             )
     playable = listed((move_text(move, game.variant) for move in game.legal_moves), "or")
-    return f"{shown} is not a legal move.{due} You can play {playable}."
+    return f"{active} is not a legal move.{due} You can play {playable}."

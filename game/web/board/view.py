@@ -119,10 +119,10 @@ def move_button(move: Move, variant: Variant) -> Button:
     return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
 
 
-def confirmation(shown: GameShown, move: Move) -> Confirmation:
+def confirmation(active: GameShown, move: Move) -> Confirmation:
     """What is asked of a person who wants every move asked for once more."""
-    button = move_button(move, shown.variant)
-    return Confirmation(button.value, button.words, labels.move_question(move, shown.variant))
+    button = move_button(move, active.variant)
+    return Confirmation(button.value, button.words, labels.move_question(move, active.variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:
@@ -186,14 +186,14 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
     return "x".join(terms.square(number, variant) for number in route)
 
 
-def board_rows(shown: GameShown, pick: Pick | None, address: str) -> list[Row]:
+def board_rows(active: GameShown, pick: Pick | None, address: str) -> list[Row]:
     """The board as it is turned, top row first; links lead to ``address``."""
-    variant, words, here = shown.variant, wording.active(), escape(address)
+    variant, words, here = active.variant, wording.active(), escape(address)
     cells = {
         square.number: _drawn(variant.key, square, words).replace(_HERE, here)
-        for square in _squares(shown, pick)
+        for square in _squares(active, pick)
     }
-    return laid_out(cells, variant, shown.bottom)
+    return laid_out(cells, variant, active.bottom)
 
 
 def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
@@ -210,21 +210,21 @@ def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[R
     ]
 
 
-def text_board(shown: GameShown) -> str:
+def text_board(active: GameShown) -> str:
     """The board as lines of letters, as the session has it turned, for braille and plain text.
 
     A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
     one. Rows are numbered as the squares' names count them; files are named below where names
     have letters.
     """
-    board = shown.variant.board
-    has_letters = wording.active().notation(shown.variant) is Notation.ALGEBRAIC
-    columns = turned(board.columns, shown.bottom)
+    board = active.variant.board
+    has_letters = wording.active().notation(active.variant) is Notation.ALGEBRAIC
+    columns = turned(board.columns, active.bottom)
     lines = []
-    for row in turned(board.rows, shown.bottom):
+    for row in turned(board.rows, active.bottom):
         squares = (board.square_at.get((row, column)) for column in columns)
-        marks = "".join("-" if at is None else _mark(shown.game.position, at) for at in squares)
-        lines.append(f"{terms.row_number(row, shown.variant):>2} {marks}")
+        marks = "".join("-" if at is None else _mark(active.game.position, at) for at in squares)
+        lines.append(f"{terms.row_number(row, active.variant):>2} {marks}")
     if has_letters:
         lines.append("   " + "".join(FILES[column] for column in columns))
     return "\n".join(lines)
@@ -249,11 +249,11 @@ def turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(shown: GameShown, pick: Pick | None) -> list[Square]:
+def _squares(active: GameShown, pick: Pick | None) -> list[Square]:
     """Every playing square with what happened there and what may happen now."""
-    game = shown.game
+    game = active.game
     pieces, last = pieces_on(game.position), last_move_on(game)
-    turns = {} if shown.is_others_turn else _turns(game)
+    turns = {} if active.is_others_turn else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:

@@ -8,7 +8,7 @@ from functools import wraps
 from django.http import HttpResponse, HttpResponseNotAllowed
 
 from game.play.active_game import Seen
-from game.play.refusals import AlreadyPlayed, Refused, Unplayable
+from game.play.refusals import AlreadyPlayed, Refusal, Unplayable
 from game.play.solo.actions import current
 from game.web.shared.guards import board_seen
 from game.web.shared.http import GameRequest, SeeOther
@@ -40,15 +40,15 @@ def for_board_seen(view: Order) -> View:
     @post_only
     @wraps(view)
     def guarded(request: GameRequest) -> HttpResponse:
-        seen = board_seen(request.POST)
-        if seen is None:
+        board = board_seen(request.POST)
+        if board is None:
             return show_unclear_order(request)
         try:
-            return view(request, seen)
-        except Refused as refused:
+            return view(request, board)
+        except Refusal as refused:
             return show_refusal(request, refused, _STATUS.get(type(refused), 409))
 
     return guarded
 
 
-_STATUS: dict[type[Refused], int] = {AlreadyPlayed: 200, Unplayable: 422}
+_STATUS: dict[type[Refusal], int] = {AlreadyPlayed: 200, Unplayable: 422}

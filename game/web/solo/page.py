@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from game.play.library import results
 from game.play.preferences import preferences
-from game.play.refusals import Refused, Unplayable
+from game.play.refusals import Refusal, Unplayable
 from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
@@ -164,8 +164,8 @@ def ask_about_game(
     request: GameRequest, what: str, solo: SoloGame, **meant: object
 ) -> HttpResponse:
     """The same before an order to the board as it is now; ``meant`` is sent with it."""
-    seen = {"ply": solo.ply, "version": solo.version, **meant}
-    return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", seen)
+    board = {"ply": solo.ply, "version": solo.version, **meant}
+    return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", board)
 
 
 def after_order(
@@ -180,11 +180,11 @@ def after_order(
     return SeeOther(request, board_address(solo) + kept(request) + suffix)
 
 
-def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpResponse:
+def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpResponse:
     """The game as it is, with what was wrong with the order and what to do."""
     typed = refused.text[:80] if isinstance(refused, Unplayable) else None
     return show_game(
-        request, refused.solo, status=status, notice=refusals.refusal(refused), typed=typed
+        request, refused.game, status=status, notice=refusals.refusal(refused), typed=typed
     )
 
 

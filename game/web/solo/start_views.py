@@ -56,9 +56,9 @@ def switch(request: GameRequest) -> HttpResponse:
 
 
 @for_board_seen
-def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
+def _switched(request: GameRequest, board: Seen) -> HttpResponse:
     asked = arrival_of(request).monotonic
-    actions.switch(request.game_session, seen, form_sent(request))
+    actions.switch(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")
 

@@ -35,7 +35,7 @@ def solo_show(request: GameRequest) -> HttpResponse:
 
 
 @for_board_seen
-def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
+def solo_move(request: GameRequest, board: Seen) -> HttpResponse:
     """Play a move; without htmx the computer's answer is part of the response.
 
     A landing square in the middle of a multi-jump is a button of the same form: it asks for the
@@ -46,12 +46,12 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
         return _pick(request)
     move = request.POST.get("move", "")
     if preferences(request.session).confirm and "confirmed" not in request.POST:
-        solo, found = actions.examine(request.game_session, move, seen)
+        solo, found = actions.examine(request.game_session, move, board)
         return show_game(request, solo, asks=confirmation(solo, found))
-    solo = actions.play(request.game_session, move, seen)
+    solo = actions.play(request.game_session, move, board)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
-    return _carried_on(request, seen.ply, asked)
+    return _carried_on(request, board.ply, asked)
 
 
 def _pick(request: GameRequest) -> HttpResponse:
@@ -102,9 +102,9 @@ def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
 
 
 @for_board_seen
-def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
+def solo_undo(request: GameRequest, board: Seen) -> HttpResponse:
     """Take back the last move; against the computer also its reply."""
-    solo = actions.undo(request.game_session, seen)
+    solo = actions.undo(request.game_session, board)
     return after_order(request, solo, labels.taken_back(solo))
 
 
@@ -121,10 +121,10 @@ def solo_flip(request: GameRequest) -> HttpResponse:
 
 
 @for_board_seen
-def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
+def solo_again(request: GameRequest, board: Seen) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
     asked = arrival_of(request).monotonic
-    actions.start_again(request.game_session, seen, form_sent(request))
+    actions.start_again(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
     return after_order(request, solo, labels.announcement(solo, 0))
 
@@ -142,25 +142,25 @@ def draw(request: GameRequest) -> HttpResponse:
 
 
 @for_board_seen
-def _resigned(request: GameRequest, seen: Seen) -> HttpResponse:
-    return after_order(request, endings.resign(request.game_session, seen))
+def _resigned(request: GameRequest, board: Seen) -> HttpResponse:
+    return after_order(request, endings.resign(request.game_session, board))
 
 
 @for_board_seen
-def _drawn(request: GameRequest, seen: Seen) -> HttpResponse:
+def _drawn(request: GameRequest, board: Seen) -> HttpResponse:
     solo, _ = current(request.game_session)
     if devices.is_between_devices(request.session, request.home, solo):
-        solo = endings.offer_draw(request.game_session, seen, request.home.device)
+        solo = endings.offer_draw(request.game_session, board, request.home.device)
         # An offer changes nothing on the board, so that its address alone would not be a new one.
         return after_order(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
     if "other_device" in request.POST:
         raise OtherDeviceGone(solo)
     try:
-        return after_order(request, endings.agree_draw(request.game_session, seen))
+        return after_order(request, endings.agree_draw(request.game_session, board))
     except Declined as declined:
-        return show_game(request, declined.solo, notice=refusals.DRAW_DECLINED)
+        return show_game(request, declined.game, notice=refusals.DRAW_DECLINED)
     except Undecided as undecided:
-        return show_game(request, undecided.solo, notice=refusals.DRAW_UNDECIDED, status=503)
+        return show_game(request, undecided.game, notice=refusals.DRAW_UNDECIDED, status=503)
 
 
 def _ask(request: GameRequest, what: str) -> HttpResponse:
@@ -175,10 +175,10 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
 
 
 @for_board_seen
-def hint(request: GameRequest, seen: Seen) -> HttpResponse:
+def hint(request: GameRequest, board: Seen) -> HttpResponse:
     """Show the board with a hint; asking for one is counted."""
     asked = arrival_of(request).monotonic
-    solo, advice = hints.take_hint(request.game_session, seen, asked)
+    solo, advice = hints.take_hint(request.game_session, board, asked)
     if advice is None:
         return show_game(request, solo, notice=labels.NO_HINT, status=503)
     return show_game(request, solo, hint=labels.hint(advice, solo.variant))

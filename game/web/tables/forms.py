@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 
 from game.notation.ballots import ballots_called
+from game.play.refusals import NotOffered
 from game.play.tables.names import UnfitName
 from game.play.tables.options import (
     BALLOT,
@@ -21,7 +22,6 @@ from game.play.tables.options import (
     days_a_move,
     game_clock,
 )
-from game.play.tables.refusals import NotOffered
 from game.rules import Side
 from game.rules.clock import TimeControl
 from game.web.shared.forms import RulesForm

@@ -11,6 +11,19 @@ from django.utils.timesince import timesince
 
 from game.models import Table
 from game.play.openings import OPENING_PLIES
+from game.play.refusals import (
+    GameOver,
+    NoLongerOpen,
+    NotInvited,
+    NotOffered,
+    NotSeated,
+    NotStarted,
+    OwnTable,
+    Refusal,
+    Taken,
+    TooMany,
+    WasClosed,
+)
 from game.play.tables.game import (
     ABSENCE_WITH_CLOCK,
     ABSENCE_WITHOUT_CLOCK,
@@ -22,19 +35,6 @@ from game.play.tables.lobby_view import Entry
 from game.play.tables.names import LONGEST, SHORTEST, Fault
 from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
 from game.play.tables.rate_limits import WINDOW
-from game.play.tables.refusals import (
-    GameOver,
-    NoLongerOpen,
-    NotInvited,
-    NotOffered,
-    NotSeated,
-    NotStarted,
-    OwnTable,
-    TableRefused,
-    Taken,
-    TooMany,
-    WasClosed,
-)
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web.shared import wording
 from game.web.shared.labels import listed, minutes_left
@@ -178,7 +178,7 @@ def told_apart(names: Iterable[str]) -> list[str]:
 
 def table_told(entry: Entry) -> str:
     """A table's conditions in one line, after the name of the game and who may sit where."""
-    table = entry.table
+    table = entry.row
     parts = [*house_rules(entry.variant), clock_told(entry.control)]
     opening = opening_told(*entry.opening)
     parts += [f"opening: {opening}"] if opening else []
@@ -191,7 +191,7 @@ def table_told(entry: Entry) -> str:
 
 def waits_since(entry: Entry, now: datetime) -> str:
     """Who waits at an open table, and since when."""
-    return f"{_waits(entry)} has waited {_for(entry.table.created_at, now)}."
+    return f"{_waits(entry)} has waited {_for(entry.row.created_at, now)}."
 
 
 def watch_link(entry: Entry) -> str:
@@ -265,7 +265,7 @@ def own_told(entry: Entry) -> str:
 
 def own_waiting(entry: Entry) -> str:
     """A table of one's own at which nobody has sat down: its heading."""
-    what = "open to anybody" if entry.table.is_listed else "for whoever has its link"
+    what = "open to anybody" if entry.row.is_listed else "for whoever has its link"
     return f"{entry.variant.name}, {what}"
 
 
@@ -274,8 +274,8 @@ def own_waiting_told(entry: Entry, now: datetime) -> str:
     taken = entry.free_side
     with wording.about(entry.variant):
         side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
-    waited = f"It has waited {_for(entry.table.created_at, now)}."
-    return f"{side} {table_told(entry)} {waited} {closing_told(entry.table, now)}"
+    waited = f"It has waited {_for(entry.row.created_at, now)}."
+    return f"{side} {table_told(entry)} {waited} {closing_told(entry.row, now)}"
 
 
 def closing_told(table: Table, now: datetime) -> str:
@@ -303,7 +303,7 @@ def turn_news(turns: int) -> str:
     return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
 
 
-def join_refused(refused: TableRefused) -> str:
+def join_refused(refused: Refusal) -> str:
     """Why a table could not be joined or closed, and what to do."""
     match refused:
         case OwnTable():

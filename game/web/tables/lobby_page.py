@@ -38,22 +38,22 @@ def show_room(
     now = time_of(request)
     note_in_room(request.session, now)
     page, played_page = pages_asked(request)
-    seen = room(request.session, now, page, played_page)
+    lobby = room(request.session, now, page, played_page)
     by_itself = status == 200 and "every" in request.GET
     context: dict[str, object] = {
-        **_tables(request, seen, now),
-        **_pages(seen, page, played_page),
+        **_tables(request, lobby, now),
+        **_pages(lobby, page, played_page),
         "name": name_remembered(request.session),
-        "guests": _others(seen.guests, known_player(request.session)),
+        "guests": _others(lobby.guests, known_player(request.session)),
         "notice": notice,
         "is_own": is_own,
         "by_itself": SECONDS if by_itself else 0,
         **news_context(
-            seen.token,
+            lobby.token,
             now,
             page,
             played_page,
-            [entry.table.pk for entry in seen.own if entry.is_waiting],
+            [entry.row.pk for entry in lobby.own if entry.is_waiting],
         ),
     }
     response = render(request, "tables/room.html", context, status=status)
@@ -104,26 +104,26 @@ def game_awaited(request: GameRequest, now: datetime) -> str:
     begun = begun_of(request.session, waited, now) if waited else None
     if begun is None:
         return ""
-    return f"{page_of_table(begun.table.pk, {WAITS: begun.table.revision})}#turn"
+    return f"{page_of_table(begun.row.pk, {WAITS: begun.row.revision})}#turn"
 
 
-def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
-    playing = [entry for entry in seen.own if not entry.is_waiting]
+def _tables(request: GameRequest, lobby: Room, now: datetime) -> dict[str, object]:
+    playing = [entry for entry in lobby.own if not entry.is_waiting]
     return {
         "playing": _linked(playing, lobby_labels.own_link, lobby_labels.own_told),
-        "waiting": [_own_waiting(request, entry, now) for entry in seen.own if entry.is_waiting],
-        "open": _open(seen.open, now),
-        "played": _linked(seen.played, lobby_labels.watch_link, lobby_labels.played_told),
+        "waiting": [_own_waiting(request, entry, now) for entry in lobby.own if entry.is_waiting],
+        "open": _open(lobby.open, now),
+        "played": _linked(lobby.played, lobby_labels.watch_link, lobby_labels.played_told),
         "is_local": is_local(request),
     }
 
 
-def _pages(seen: Room, page: int, played_page: int) -> dict[str, object]:
+def _pages(lobby: Room, page: int, played_page: int) -> dict[str, object]:
     return {
         "newer": page - 1,
-        "older": page + 1 if seen.has_more_open else 0,
+        "older": page + 1 if lobby.has_more_open else 0,
         "newer_games": played_page - 1,
-        "older_games": played_page + 1 if seen.has_more_played else 0,
+        "older_games": played_page + 1 if lobby.has_more_played else 0,
     }
 
 
@@ -133,7 +133,7 @@ def _linked(
     """Games with a link to each, in the words of ``link`` and ``told``."""
     return [
         {
-            "address": f"{page_of_table(entry.table.pk, {'look': entry.table.revision})}#turn",
+            "address": f"{page_of_table(entry.row.pk, {'look': entry.row.revision})}#turn",
             "link": words,
             "told": told(entry),
         }
@@ -142,13 +142,13 @@ def _linked(
 
 
 def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str, object]:
-    table_id = entry.table.pk
+    table_id = entry.row.pk
     return {
         "id": table_id,
         "title": lobby_labels.own_waiting(entry),
         "told": lobby_labels.own_waiting_told(entry, now),
         "close": reverse("game:table-close", args=[table_id]),
-        "link": "" if entry.table.is_listed else invitation_link(request, entry.table),
+        "link": "" if entry.row.is_listed else invitation_link(request, entry.row),
     }
 
 
@@ -163,7 +163,7 @@ def _open(entries: list[Entry], now: datetime) -> list[dict[str, object]]:
     whole = lobby_labels.told_apart(map("".join, zip(shown, rest, strict=True)))
     return [
         {
-            "action": reverse("game:table-join", args=[entry.table.pk]),
+            "action": reverse("game:table-join", args=[entry.row.pk]),
             "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
             "told": lobby_labels.table_told(entry),
             "since": lobby_labels.waits_since(entry, now),

@@ -15,19 +15,19 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from game.models.tables import Status
 from game.play.players import known_player
-from game.play.tables import lobby, lobby_view
-from game.play.tables.game import TableGame
-from game.play.tables.guests import enter, name_or_suggestion, name_remembered
-from game.play.tables.names import UnfitName
-from game.play.tables.refusals import (
+from game.play.refusals import (
     NoSuchTable,
     NotInvited,
     NotSeated,
     OwnTable,
-    TableRefused,
+    Refusal,
     Taken,
     TooMany,
 )
+from game.play.tables import lobby, lobby_view
+from game.play.tables.game import TableGame
+from game.play.tables.guests import enter, name_or_suggestion, name_remembered
+from game.play.tables.names import UnfitName
 from game.play.tables.storage import look
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import qr_picture
@@ -43,7 +43,7 @@ from game.web.tables.lobby_page import (
     show_room,
 )
 
-_STATUS: dict[type[TableRefused], int] = {NotInvited: 403, NotSeated: 403}
+_STATUS: dict[type[Refusal], int] = {NotInvited: 403, NotSeated: 403}
 IS_ID = re.compile(r"[\w-]{1,40}", re.ASCII).fullmatch
 TableOrder = Callable[[GameRequest, str], HttpResponse]
 
@@ -103,7 +103,7 @@ def table_new(request: GameRequest) -> HttpResponse:
         return _form(request, form, 422)
     try:
         guest = enter(request.session, now, form.cleaned_data["name"], address_of(request))
-        at = lobby.create(guest, address_of(request), form.options, now, form_sent(request))
+        table = lobby.create(guest, address_of(request), form.options, now, form_sent(request))
     except UnfitName as unfit:
         form.refuse_name(unfit)
         return _form(request, form, 422)
@@ -111,8 +111,8 @@ def table_new(request: GameRequest) -> HttpResponse:
         return _form(request, form, 429, lobby_labels.too_many(refused))
     lobby_view.remember_choices(request.session, form.choices)
     if form.options.is_on_one_device:
-        return _to_table(request, at)
-    return SeeOther(request, f"{reverse('game:room')}?made={at.id}#own")
+        return _to_table(request, table)
+    return SeeOther(request, f"{reverse('game:room')}?made={table.id}#own")
 
 
 def _form(
@@ -164,7 +164,7 @@ def _order(view: TableOrder) -> TableOrder:
             return show_room(request, lobby_labels.NO_SUCH_TABLE, 404)
         except TooMany as refused:
             return show_room(request, lobby_labels.too_many(refused), 429)
-        except TableRefused as refused:
+        except Refusal as refused:
             status = _STATUS.get(type(refused), 409)
             is_own = isinstance(refused, OwnTable)
             return show_room(request, lobby_labels.join_refused(refused), status, is_own=is_own)
@@ -176,8 +176,8 @@ def _order(view: TableOrder) -> TableOrder:
 def table_join(request: GameRequest, table_id: str) -> HttpResponse:
     """Sit down at a table of the room; the game begins."""
     now = time_of(request)
-    at = lobby.join(table_id, enter(request.session, now), address_of(request), now)
-    return _to_table(request, at)
+    table = lobby.join(table_id, enter(request.session, now), address_of(request), now)
+    return _to_table(request, table)
 
 
 @_order
@@ -195,13 +195,13 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
 def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
     """The link to a private table as a QR code, for its maker alone."""
     try:
-        at = look(table_id, time_of(request))
+        table = look(table_id, time_of(request))
     except NoSuchTable as missing:
         raise Http404 from missing
-    is_private = at.status is Status.WAITING and not at.table.is_listed
-    if not is_private or at.side_of(known_player(request.session)) is None:
+    is_private = table.status is Status.WAITING and not table.row.is_listed
+    if not is_private or table.side_of(known_player(request.session)) is None:
         raise Http404
-    return qr_picture(invitation_link(request, at.table))
+    return qr_picture(invitation_link(request, table.row))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -210,36 +210,36 @@ def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
     """Ask whether to join the table that a link leads to; only sending the answer joins."""
     now = time_of(request)
     try:
-        at = lobby.invited_to(secret, now)
+        table = lobby.invited_to(secret, now)
     except NoSuchTable:
         return _invited(request, None)
-    is_seated = at.side_of(known_player(request.session)) is not None
-    if is_seated and at.status is not Status.WAITING:
-        return _to_table(request, at)
-    if request.method == "POST" and at.status is Status.WAITING and not is_seated:
-        return _accept(request, at, secret)
-    return _invited(request, at)
+    is_seated = table.side_of(known_player(request.session)) is not None
+    if is_seated and table.status is not Status.WAITING:
+        return _to_table(request, table)
+    if request.method == "POST" and table.status is Status.WAITING and not is_seated:
+        return _accept(request, table, secret)
+    return _invited(request, table)
 
 
-def _accept(request: GameRequest, at: TableGame, secret: str) -> HttpResponse:
+def _accept(request: GameRequest, table: TableGame, secret: str) -> HttpResponse:
     form, now = NameForm(request.POST), time_of(request)
     if not form.is_valid():
-        return _invited(request, at, 422, form)
+        return _invited(request, table, 422, form)
     try:
         guest = enter(request.session, now, form.cleaned_data["name"], address_of(request))
-        return _to_table(request, lobby.join(at.id, guest, address_of(request), now, secret))
+        return _to_table(request, lobby.join(table.id, guest, address_of(request), now, secret))
     except UnfitName as unfit:
         form.refuse_name(unfit)
-        return _invited(request, at, 422, form)
+        return _invited(request, table, 422, form)
     except TooMany as refused:
-        return _invited(request, at, 429, form, lobby_labels.too_many(refused))
-    except TableRefused as refused:
-        return _invited(request, refused.at)
+        return _invited(request, table, 429, form, lobby_labels.too_many(refused))
+    except Refusal as refused:
+        return _invited(request, refused.game)
 
 
 def _invited(
     request: GameRequest,
-    at: TableGame | None,
+    table: TableGame | None,
     status: int = 200,
     form: NameForm | None = None,
     notice: str = "",
@@ -247,12 +247,12 @@ def _invited(
     """The page of a link: whom one would play, or why nobody can join there."""
     named = {"name": name_or_suggestion(request.session)}
     context: dict[str, object] = {"form": form or NameForm(initial=named), "notice": notice}
-    kind = "gone" if at is None or at.status is not Status.WAITING else "join"
-    if at is not None and at.status in (Status.PLAYING, Status.OVER):
-        context["watch"] = watching_address(at.id)
-    if at is not None and kind == "join":
-        entry = lobby_view.Entry(at.table, tuple(at.seats.values()))
-        kind = "join" if at.side_of(known_player(request.session)) is None else "own"
+    kind = "gone" if table is None or table.status is not Status.WAITING else "join"
+    if table is not None and table.status in (Status.PLAYING, Status.OVER):
+        context["watch"] = watching_address(table.id)
+    if table is not None and kind == "join":
+        entry = lobby_view.Entry(table.row, tuple(table.seats.values()))
+        kind = "join" if table.side_of(known_player(request.session)) is None else "own"
         context |= {"told": lobby_labels.invitation_told(entry)}
     context |= {"kind": kind, "heading": lobby_labels.LINK_HEADINGS[kind]}
     # A link that is no longer good, and one that is one's own.
@@ -260,5 +260,5 @@ def _invited(
     return render(request, "tables/invitation.html", context, status=status)
 
 
-def _to_table(request: GameRequest, at: TableGame) -> HttpResponse:
-    return SeeOther(request, f"{page_of_table(at.id, {'joined': at.revision})}#turn")
+def _to_table(request: GameRequest, table: TableGame) -> HttpResponse:
+    return SeeOther(request, f"{page_of_table(table.id, {'joined': table.revision})}#turn")

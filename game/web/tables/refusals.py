@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyOffered,
     AlreadyPlayed,
     AnswerFirst,
@@ -18,8 +18,8 @@ from game.play.tables.refusals import (
     NotYourTurn,
     OfferedTooOften,
     PlayerGone,
+    Refusal,
     StillPlaying,
-    TableRefused,
     Unplayable,
     WasClosed,
 )
@@ -31,7 +31,7 @@ TOO_MUCH_SAID = "Much was said from here in the last ten minutes. Wait a little.
 _MOVED_ON = (
     "The board had changed before your order came, so it was not carried out. Here it is now."
 )
-_WORDS: dict[type[TableRefused], str] = {
+_WORDS: dict[type[Refusal], str] = {
     AlreadyPlayed: "That move was already played. This is the board now.",
     WasClosed: "This table is closed, so nothing was done.",
     NotStarted: "Nobody has sat down opposite you yet, so nothing was done.",
@@ -47,25 +47,25 @@ _WORDS: dict[type[TableRefused], str] = {
 }
 
 
-def refusal(refused: TableRefused, seen: TableSeen) -> str:
+def refusal(refused: Refusal, view: TableSeen) -> str:
     """What was wrong with an order and what to do now."""
     match refused:
         case GameOver():
-            return f"Your order came after the end, so it was not carried out. {turn(seen)}."
+            return f"Your order came after the end, so it was not carried out. {turn(view)}."
         case NotYourTurn():
-            who = name(refused.at, refused.at.to_move)
+            who = name(refused.game, refused.game.to_move)
             return f"It is {who}’s turn, so nothing was played. Look for the reply, then move."
         case Unplayable(text=text, error=error):
-            return unplayable(text, error, refused.at.game)
+            return unplayable(text, error, refused.game.game)
         case OfferedTooOften(plies=plies):
             more = "1 more move" if plies == 1 else f"{plies} more moves"
             return f"You asked that a short while ago. You may again after {more} on the board."
         case NotAbsent():
-            return f"{_other(seen)} is not away, or not for long enough. Wait a little."
+            return f"{_other(view)} is not away, or not for long enough. Wait a little."
         case PlayerGone():
-            return f"{_other(seen)} has left for good, so there is no other game with them."
+            return f"{_other(view)} has left for good, so there is no other game with them."
     return _WORDS.get(type(refused), "That could not be done. Nothing was changed.")
 
 
-def _other(seen: TableSeen) -> str:
-    return "The other player" if seen.side is None else name(seen.at, seen.side.other)
+def _other(view: TableSeen) -> str:
+    return "The other player" if view.side is None else name(view.table, view.side.other)
