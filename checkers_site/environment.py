@@ -14,7 +14,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 PREFIX = "CHECKERS_"
-SHORTEST_SECRET = 32
+MIN_SECRET_LENGTH = 32
 OPTIONS = {"connect_timeout": "5"}
 """Seconds to reach PostgreSQL in."""
 
@@ -143,19 +143,19 @@ def env_secret(name: str, path: Path, *, needed_for: str = "") -> str:
     if value is None and needed_for:
         raise ImproperlyConfigured(
             f"{name} is missing: {needed_for} needs the same one for every server, "
-            f"expected at least {SHORTEST_SECRET} characters."
+            f"expected at least {MIN_SECRET_LENGTH} characters."
         )
     if value is None:
         if not path.exists():
             _make_secret(path)
         value = path.read_bytes().decode(errors="ignore").strip()
-        if len(value) < SHORTEST_SECRET or not value.isprintable():
+        if len(value) < MIN_SECRET_LENGTH or not value.isprintable():
             raise ImproperlyConfigured(
                 f"{path} holds no usable secret: put back the one that was there. "
                 "Only without it, delete the file for a new one."
             )
-    elif len(value) < SHORTEST_SECRET:
-        expected = f"at least {SHORTEST_SECRET} characters, or no such variable to have one made"
+    elif len(value) < MIN_SECRET_LENGTH:
+        expected = f"at least {MIN_SECRET_LENGTH} characters, or no such variable to have one made"
         raise _refusal(name, "*" * len(value), expected)
     return value
 
@@ -166,8 +166,8 @@ def env_secrets(name: str) -> list[str]:
     if value is None:
         return []
     found = _words(value)
-    if not found or any(len(secret) < SHORTEST_SECRET for secret in found):
-        expected = f"secrets of at least {SHORTEST_SECRET} characters, separated by commas"
+    if not found or any(len(secret) < MIN_SECRET_LENGTH for secret in found):
+        expected = f"secrets of at least {MIN_SECRET_LENGTH} characters, separated by commas"
         raise _refusal(name, "*" * len(value), expected)
     return found
 

@@ -16,8 +16,8 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from game.play.tables import downtime
-from game.play.tables.expiry import sweep
-from game.server.failures import told
+from game.play.tables.expiry import expire_tables
+from game.server.failures import describe_failure
 
 SECONDS_BETWEEN_ROUNDS = 60
 SECONDS_BETWEEN_CHECKPOINTS = 2
@@ -31,7 +31,7 @@ def _system_time() -> datetime:
     return timezone.now()
 
 
-def keep_house(
+def run_housekeeping(
     rest: Callable[[float], object] = time.sleep, now: Callable[[], datetime] = _system_time
 ) -> None:
     """Sweep and tidy for ever, with a ``rest`` of so many seconds after each round.
@@ -44,12 +44,12 @@ def keep_house(
         close_old_connections()
         try:
             downtime.beat(now())
-            sweep(now())
+            expire_tables(now())
             if now() >= tidied_at + TIDIED_EVERY:
                 call_command("tidy")
                 tidied_at = now()
         except Exception as problem:
-            if (trouble := told(problem)) is None:
+            if (trouble := describe_failure(problem)) is None:
                 logger.exception("A round of housekeeping failed; the next one is in a minute")
             else:
                 logger.error(
@@ -77,7 +77,7 @@ def resume_clocks() -> None:
         logger.warning("No server watched for %s, so the clocks of games stood still", missing)
 
 
-def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
+def checkpoint_periodically(rest: Callable[[float], object] = time.sleep) -> None:
     """Move what SQLite's log holds into its file for ever, with a ``rest`` after each time.
 
     Otherwise whoever's move fills the log waits for the disk, and all others behind it
@@ -93,7 +93,7 @@ def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
             if not has_failed:
                 logger.error(
                     "SQLite's log could not be emptied; it is tried again: %s",
-                    told(problem) or problem,
+                    describe_failure(problem) or problem,
                 )
             has_failed = True
         else:

@@ -89,7 +89,7 @@ def load_application() -> Any:
     from django.db import connections
 
     from checkers_site.asgi import application, clock
-    from checkers_site.housekeeping import keep_house, keep_log_short, shared_time
+    from checkers_site.housekeeping import checkpoint_periodically, run_housekeeping, shared_time
     from game.play.computer import workers
 
     clock.set_to(shared_time())
@@ -100,10 +100,10 @@ def load_application() -> Any:
     threading.Thread(target=stop_with_the_parent, daemon=True).start()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
     threading.Thread(
-        target=keep_house, kwargs={"now": clock.now}, name="housekeeping", daemon=True
+        target=run_housekeeping, kwargs={"now": clock.now}, name="housekeeping", daemon=True
     ).start()
     if not settings.POSTGRESQL:
-        threading.Thread(target=keep_log_short, name="checkpoints", daemon=True).start()
+        threading.Thread(target=checkpoint_periodically, name="checkpoints", daemon=True).start()
     workers.warm()
     return application
 

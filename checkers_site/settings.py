@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "game.web.shared.middleware.SecurityHeaders",
     "django_http_compression.middleware.HttpCompressionMiddleware",
-    "game.web.shared.request_checks.ReadableOnly",
+    "game.web.shared.request_checks.CheckReadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.shared.middleware.ReadersWords",
     "game.web.shared.middleware.FairUse",
@@ -115,7 +115,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "game.web.shared.context_processors.site",
+                "game.web.shared.context_processors.site_context",
             ]
         },
     }

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
-from game.server.failures import DISK, SQLITE, told
+from game.server.failures import DISK, SQLITE, describe_failure
 
 SECONDS_TO_WAIT = 60
 """How long a database server may take to come up."""
@@ -59,7 +59,7 @@ def exit_in_words() -> Iterator[None]:
     try:
         yield
     except (DatabaseError, OSError) as trouble:
-        words = told(trouble)
+        words = describe_failure(trouble)
         if words is None and isinstance(trouble, OSError) and trouble.filename:
             words = f"{trouble.filename} cannot be used ({trouble.strerror})"
         if words is None:
@@ -111,7 +111,7 @@ def _find_room() -> None:
             probe.write(bytes(ROOM_NEEDED))
             probe.flush()
     except OSError as problem:
-        words = told(problem) or f"this user may not ({problem.strerror})"
+        words = describe_failure(problem) or f"this user may not ({problem.strerror})"
         sys.exit(f"Cannot start: {settings.DATA_DIR} cannot be written to, as {words}.")
 
 

@@ -17,7 +17,7 @@ LIVES_FOR = 5.0
 """Seconds after which a worker is taken to have started well."""
 GIVE_UP_AFTER = 60.0
 """Seconds in which not one worker has started well: another would not either."""
-PAUSE, LONGEST_PAUSE = 0.25, 4.0
+PAUSE, MAX_PAUSE = 0.25, 4.0
 """Seconds before the next worker once two have died one right after the other; twice as long
 before each one after it."""
 
@@ -51,7 +51,7 @@ class LastingGranian(MPServer):
         else:
             # Woken by whatever tells the server to stop.
             self.main_loop_interrupt.wait(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._pause = min(2 * self._pause, MAX_PAUSE)
         if not self.interrupt_signal:
             super()._respawn_workers(dead, spawn_target, target_loader, delay)
             # By these granian would count the quick deaths itself.

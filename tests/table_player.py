@@ -11,7 +11,7 @@ from django.conf import settings
 from game.models import Guest
 from game.play.tables import lobby
 from game.play.tables.game import TableGame
-from game.play.tables.guests import enter
+from game.play.tables.guests import enter_lobby
 from game.play.tables.options import Options
 from game.rules import VARIANTS, Side
 from tests.player import Player
@@ -40,7 +40,7 @@ class TablePlayer(Player):
     def enter(self, name: str, now: datetime) -> Guest:
         """Come into the room."""
         store = import_module(settings.SESSION_ENGINE).SessionStore()
-        guest = enter(store, now, name)
+        guest = enter_lobby(store, now, name)
         self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
         return guest
 

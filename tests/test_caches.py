@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from checkers_site import environment
-from game.engine.convert import bridge
+from game.engine.convert import codec_of
 from game.engine.endgames.files import tables_of
 from game.engine.evaluate import evaluation_of
-from game.engine.weights import read_weights
+from game.engine.weights import fitted_weights
 from game.play import replays
 from game.play.preferences import CHOICES, SWITCHES
-from game.rules import OFFERS, VARIANTS, HouseRules, agreed, variant_named
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, HouseRules, find_variant, with_house_rules
 from game.web.shared import context_processors
 from tests.kit import random_games
 from tests.player import Player
@@ -156,12 +156,12 @@ def test_a_look_is_cached_once_for_everyone() -> None:
 
 def test_caches_hold_all_rules_weights_and_endgame_tables() -> None:
     rules = {
-        agreed(key, HouseRules(most, plies)).key
-        for key, offer in OFFERS.items()
+        with_house_rules(key, HouseRules(most, plies)).key
+        for key, offer in HOUSE_RULE_OPTIONS.items()
         for most in {False, offer.takes_most}
         for plies in (0, *offer.quiet_plies)
     } | set(VARIANTS)
-    for cached in (variant_named, bridge, evaluation_of):
+    for cached in (find_variant, codec_of, evaluation_of):
         assert len(rules) <= cached.cache_parameters()["maxsize"]
-    assert len(VARIANTS) <= read_weights.cache_parameters()["maxsize"]
+    assert len(VARIANTS) <= fitted_weights.cache_parameters()["maxsize"]
     assert len(VARIANTS) <= tables_of.cache_parameters()["maxsize"]

@@ -21,8 +21,8 @@ from checkers_site import housekeeping
 from checkers_site.housekeeping import (
     SECONDS_BETWEEN_CHECKPOINTS,
     SECONDS_BETWEEN_ROUNDS,
-    keep_house,
-    keep_log_short,
+    checkpoint_periodically,
+    run_housekeeping,
 )
 from game.models.tables import Status
 from game.play.tables import storage as table_storage
@@ -54,7 +54,7 @@ def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: 
             raise Dawn
 
     with pytest.raises(Dawn):
-        keep_house(rest)
+        run_housekeeping(rest)
     assert set(rests) == {SECONDS_BETWEEN_ROUNDS}
 
 
@@ -160,6 +160,6 @@ def test_failing_checkpoint_is_retried_and_logged_once(
 
     monkeypatch.setattr(housekeeping.connection, "cursor", cursor)
     with pytest.raises(Dawn):
-        keep_log_short(rest)
+        checkpoint_periodically(rest)
     assert caplog.text.count("tried again") == 2
     assert "Traceback" not in caplog.text

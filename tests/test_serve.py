@@ -151,7 +151,7 @@ def test_server_plays_while_a_damaged_engine_is_recompiled(
     tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run([sys.executable, "manage.py", "compile_engine"], cwd=ROOT, check=True)
-    whole = compiled.folder()
+    whole = compiled.cache_folder()
     assert whole
     kept = tmp_path / "engine" / whole.name
     shutil.copytree(whole, kept)

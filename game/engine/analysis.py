@@ -154,7 +154,7 @@ def scores(
     return engine.scores(position, variant, limit, earlier=earlier, counts=counts, tables=tables)
 
 
-def known_ending(position: Position, variant: Variant) -> Ending | None:
+def probe_ending(position: Position, variant: Variant) -> Ending | None:
     """What the endgame tables say of a position, if this process has any that cover it."""
     return engine_for(variant).probe(position, variant)
 

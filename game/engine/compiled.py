@@ -50,7 +50,7 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Where compiled code is kept: the first of four places that can be written to, or None."""
     return places.writable(fingerprint())
 
@@ -67,13 +67,13 @@ def is_ready() -> bool:
     """
     if not is_installed():
         return False
-    cache = folder()
+    cache = cache_folder()
     return cache is not None and _is_intact(cache)
 
 
 def is_damaged() -> bool:
     """Whether the compiled code was there and is no longer whole."""
-    cache = folder()
+    cache = cache_folder()
     return cache is not None and (cache / _MANIFEST).exists() and not _is_intact(cache)
 
 
@@ -106,7 +106,7 @@ def load() -> CompiledSearch:
     """The compiled search of this process, ready to think; compiles what is not kept."""
     global _loaded
     if _loaded is None:
-        if folder() is not None and not is_ready():
+        if cache_folder() is not None and not is_ready():
             prepare(lambda words: None)
         search = _new_search()
         for _, run in search.entries():
@@ -122,7 +122,7 @@ def loaded() -> CompiledSearch | None:
 
 def prepare(report: Callable[[str], None]) -> None:
     """Compile what is not kept, or damaged, and keep it; ``report`` hears of each step and failure."""
-    cache = folder()
+    cache = cache_folder()
     if cache is None:
         report("no folder to keep compiled code in can be written to: every start compiles it anew")
         return
@@ -158,7 +158,7 @@ def _exclusive(cache: Path) -> Iterator[None]:
         yield
 
 
-def prepare_behind() -> None:
+def prepare_in_background() -> None:
     """Have another process, at low priority, compile everything and keep it."""
     program = "import os; os.nice(10); from game.engine import compiled; compiled.prepare(print)"
     paths = os.pathsep.join([str(places.PROJECT), os.environ.get("PYTHONPATH", "")])
@@ -171,7 +171,7 @@ def prepare_behind() -> None:
 
 
 def _new_search() -> CompiledSearch:
-    cache = folder()
+    cache = cache_folder()
     if cache is not None:
         # Read when numba is first imported.
         os.environ["NUMBA_CACHE_DIR"] = str(cache)

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from game.engine.convert import Bridge, bridge, is_supported, zobrist
-from game.engine.endgames import BadTables, Ending, Tables, tables_of
+from game.engine.convert import Codec, codec_of, is_supported, zobrist
+from game.engine.endgames import DamagedTables, Ending, Tables, tables_of
 from game.engine.endgames.traps import hardest_draws
 from game.engine.kernel import layout
 from game.engine.kernel.balances import binomials
@@ -40,7 +40,7 @@ from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, Scor
 from game.engine.search import ALL_MOVES, result_of_all
 from game.engine.weights import family_of, weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
-from game.rules.draws import Counts, begun
+from game.rules.draws import Counts, initial_counts
 
 
 class CompiledSearch:
@@ -73,7 +73,7 @@ class CompiledSearch:
         Raises OutOfTime if the limit comes before the first depth is finished, ValueError
         for rules that ``convert.is_supported`` refuses.
         """
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         self._prepare(codec, position, limit, earlier, counts, tables)
         if margin:
             found = self._search_all_moves(codec, position, limit, margin, len(earlier))
@@ -100,7 +100,7 @@ class CompiledSearch:
         tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         workspace = self._prepare(codec, position, limit, earlier, counts, tables)
         words = codec.encode_position(position)
         for found in deepen(workspace, words, len(earlier), limit.depth):
@@ -126,7 +126,7 @@ class CompiledSearch:
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly, as ``game.engine.search.scores`` does."""
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         workspace = self._prepare(codec, position, limit, earlier, counts, tables)
         words = codec.encode_position(position)
         legal = legal_moves(position, variant)
@@ -147,12 +147,12 @@ class CompiledSearch:
 
     def perft(self, position: Position, variant: Variant, depth: int) -> int:
         """As ``game.rules.perft``, in machine code."""
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         return perft_of(self._workspace_for(codec), codec.encode_position(position), depth)
 
     def moves(self, position: Position, variant: Variant) -> list[Move]:
         """The legal moves, as ``game.rules.legal_moves`` gives them, in the engine's own order."""
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         found = moves_of(self._workspace_for(codec), codec.encode_position(position))
         return [codec.decode_move(move, captured, position) for move, captured in found]
 
@@ -161,7 +161,7 @@ class CompiledSearch:
 
         Captures that are to be made are played out. Draw counters and repetition are left out.
         """
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         workspace = self._workspace_for(codec)
         if position.occupied.bit_count() > self._attach_tables(codec, position):
             return None
@@ -198,8 +198,8 @@ class CompiledSearch:
             if is_supported(variant):
                 self._weights_of(variant)
                 # Damaged ones are reported by the search that asks them.
-                with contextlib.suppress(BadTables):
-                    tables_of(variant.moves_as)
+                with contextlib.suppress(DamagedTables):
+                    tables_of(variant.moves_key)
 
     def forget(self) -> None:
         """Forget all positions, so that the next search depends on nothing before it."""
@@ -208,7 +208,7 @@ class CompiledSearch:
 
     def entries(self) -> list[tuple[str, Callable[[], object]]]:
         """What there is to compile, by name, and a small run of each."""
-        english = bridge("english").variant
+        english = codec_of("english").variant
         start = english.start
         lone = Position(0, 1, 0, 1 << 31, Side.BLACK)
         return [
@@ -227,7 +227,7 @@ class CompiledSearch:
             self._weights[family] = workspace[layout.WEIGHTS : layout.WEIGHTS_END].copy()
         return self._weights[family]
 
-    def _workspace_for(self, codec: Bridge) -> Workspace:
+    def _workspace_for(self, codec: Codec) -> Workspace:
         if self._workspace is None:
             self._workspace = new_workspace(zobrist() | binomials())
         if self._variant != codec.variant.key:
@@ -239,15 +239,15 @@ class CompiledSearch:
             self._variant = codec.variant.key
         return self._workspace
 
-    def _attach_tables(self, codec: Bridge, position: Position) -> int:
+    def _attach_tables(self, codec: Codec, position: Position) -> int:
         """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
         if any(position.men(side) & codec.variant.crownheads[side] for side in Side):
             # No game comes to this, and no table has a place for it.
             return 0
         if self._tables is None:
             try:
-                self._tables = tables_of(codec.variant.moves_as)
-            except BadTables:
+                self._tables = tables_of(codec.variant.moves_key)
+            except DamagedTables:
                 # Whoever sets up the site is told; a game goes on without.
                 return 0
             if self._tables is None:
@@ -259,7 +259,7 @@ class CompiledSearch:
 
     def _prepare(
         self,
-        codec: Bridge,
+        codec: Codec,
         position: Position,
         limit: Limit,
         earlier: Sequence[Position],
@@ -270,7 +270,7 @@ class CompiledSearch:
             # The engine looks at the clock every thousand positions, which is too late for this.
             raise OutOfTime
         if counts is None:
-            counts = begun(codec.variant.draw_counters, position, codec.variant.board)
+            counts = initial_counts(codec.variant.draw_counters, position, codec.variant.board)
         workspace = self._workspace_for(codec)
         if tables != self._uses_tables:
             # What one kind of search found is not for the other to know.
@@ -289,7 +289,7 @@ class CompiledSearch:
         return workspace
 
     def _search_best(
-        self, codec: Bridge, position: Position, limit: Limit, quiet: int
+        self, codec: Codec, position: Position, limit: Limit, quiet: int
     ) -> SearchResult:
         found: DepthResult | None = None
         words = codec.encode_position(position)
@@ -304,7 +304,7 @@ class CompiledSearch:
         return SearchResult(move, found.value, found.depth, found.nodes, (choice,))
 
     def _search_all_moves(
-        self, codec: Bridge, position: Position, limit: Limit, margin: int, quiet: int
+        self, codec: Codec, position: Position, limit: Limit, margin: int, quiet: int
     ) -> SearchResult:
         workspace = self._workspace_for(codec)
         words = codec.encode_position(position)

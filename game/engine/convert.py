@@ -10,7 +10,7 @@ import random
 from functools import cache, cached_property, lru_cache
 
 from game.engine.kernel import layout
-from game.rules import Move, Position, Side, Variant, draws, legal_moves, squares_of, variant_named
+from game.rules import Move, Position, Side, Variant, draws, find_variant, legal_moves, squares_of
 from game.rules.variant import Precedence
 
 MAX_SQUARES = 50
@@ -27,7 +27,7 @@ _CONDITIONS: dict[draws.Condition, int] = {
     draws.always: layout.ALWAYS,
     draws.small_ending: layout.SMALL,
     draws.middle_ending: layout.MIDDLE,
-    draws.outside_those_endings: layout.OUTSIDE,
+    draws.outside_small_endings: layout.OUTSIDE,
     draws.three_kings_against_one: layout.THREE_KINGS,
     draws.three_pieces_against_main_road: layout.MAIN_ROAD,
     draws.three_pieces_against_king: layout.THREE_PIECES,
@@ -35,7 +35,7 @@ _CONDITIONS: dict[draws.Condition, int] = {
 }
 
 
-class Bridge:
+class Codec:
     """What one variant is to the compiled engine."""
 
     def __init__(self, variant: Variant) -> None:
@@ -108,7 +108,7 @@ class Bridge:
             for number in (
                 _CONDITIONS[counter.runs],
                 counter.plies,
-                counter.restarted_by.value,
+                counter.reset_by.value,
                 _CONDITIONS[counter.lasts],
             )
         ]
@@ -126,9 +126,9 @@ def is_supported(variant: Variant) -> bool:
 
 
 @lru_cache(maxsize=128)
-def bridge(key: str) -> Bridge:
+def codec_of(key: str) -> Codec:
     """The bridge of a variant by its key."""
-    return Bridge(variant_named(key))
+    return Codec(find_variant(key))
 
 
 @cache

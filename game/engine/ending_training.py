@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from game.engine.convert import Bridge, bridge
+from game.engine.convert import Codec, codec_of
 from game.engine.endgames import tables_of
 from game.engine.kernel.contest import (
     Records,
@@ -74,7 +74,7 @@ class EndingPlan:
 
 def has_tables(family: str) -> bool:
     """Whether endings of a family can be judged by endgame tables."""
-    return tables_of(_codec_of(family).variant.moves_as) is not None
+    return tables_of(_codec_of(family).variant.moves_key) is not None
 
 
 def train_endings(plan: EndingPlan, report: Callable[[str], None]) -> str:
@@ -105,12 +105,12 @@ def train_endings(plan: EndingPlan, report: Callable[[str], None]) -> str:
     return format_weights(weights, provenance(plan.family) | {"pairs": _provenance(plan, results)})
 
 
-def _codec_of(family: str) -> Bridge:
-    return bridge(families()[family][0])
+def _codec_of(family: str) -> Codec:
+    return codec_of(families()[family][0])
 
 
 def _endings(
-    codec: Bridge, weights: Weights, nodes: int, rng: random.Random
+    codec: Codec, weights: Weights, nodes: int, rng: random.Random
 ) -> Iterator[tuple[int, Records]]:
     """Endings played on from level positions, without end."""
     quick, workspace = new_player(codec, weights), new_player_with_tables(codec, weights)
@@ -126,7 +126,7 @@ def _endings(
             yield found
 
 
-def _ending_from_play(codec: Bridge, quick: Workspace, rng: random.Random) -> PackedPosition | None:
+def _ending_from_play(codec: Codec, quick: Workspace, rng: random.Random) -> PackedPosition | None:
     """A level ending of a quick game, sooner rather than later, half of the time a little off."""
     plies = rng.randint(MIN_OPENING_PLIES, MAX_OPENING_PLIES)
     opening = next(random_openings(quick, codec.encode_position(codec.variant.start), plies, rng))
@@ -152,7 +152,7 @@ def _ending_from_play(codec: Bridge, quick: Workspace, rng: random.Random) -> Pa
     return position
 
 
-def _random_ending(codec: Bridge, rng: random.Random) -> PackedPosition:
+def _random_ending(codec: Codec, rng: random.Random) -> PackedPosition:
     """Six to eleven pieces anywhere, as many or one more on one side, with kings."""
     squares = sorted(codec.bits[1:])
     pieces = rng.randint(6, 11)

@@ -18,7 +18,7 @@ from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
 from game.engine.limits import (
     MAX_DEPTH,
-    WORTH_BEGINNING,
+    NEW_DEPTH_SHARE,
     Cancel,
     Limit,
     OutOfTime,
@@ -26,10 +26,10 @@ from game.engine.limits import (
     SearchResult,
 )
 from game.engine.search import search
-from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
+from game.rules import Game, Move, Position, Variant, find_variant, legal_moves
 from game.rules.draws import Counts
 
-AIM_EARLY = 0.025
+DEADLINE_MARGIN = 0.025
 """Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
 two busy neighbours, and the answer has to travel."""
 LINE_SHARE = 0.6
@@ -86,7 +86,7 @@ class SearchJob:
     @property
     def rules(self) -> Variant:
         """The rules to play by, house rules included."""
-        return variant_named(self.variant)
+        return find_variant(self.variant)
 
     @property
     def think_seconds(self) -> float:
@@ -99,7 +99,7 @@ def quick_move(game: Game) -> Move:
     return max(game.legal_moves, key=lambda move: len(move.captures))
 
 
-def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
+def answer_job(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
     """Pick a move as the job's level does: at random among those within its margin.
 
     The compiled engine thinks if this process has it and it knows the rules, the plain one
@@ -120,12 +120,12 @@ def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
 
 def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
     now = time.monotonic()
-    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    end = min(job.deadline - DEADLINE_MARGIN, now + job.think_seconds)
     limit = Limit(
         depth=level.depth,
         is_plain=level.is_plain,
         deadline=end,
-        enough=now + (end - now) * WORTH_BEGINNING,
+        enough=now + (end - now) * NEW_DEPTH_SHARE,
         cancel=cancel,
     )
     margin = level.margin_at(job.ply)
@@ -156,7 +156,7 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
 def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
     """The best line first, then every move's score in what is left of the time."""
     now = time.monotonic()
-    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    end = min(job.deadline - DEADLINE_MARGIN, now + job.think_seconds)
     middle = now + (end - now) * LINE_SHARE
     engine = loaded_engine_for(job.rules)
     first = Limit(deadline=middle, cancel=cancel)

@@ -19,7 +19,7 @@ DECISIVE = WIN - 1_000
 """A score beyond this, either way, is a proven result; no evaluation comes near it."""
 DRAW = 0
 MAX_DEPTH = 99
-WORTH_BEGINNING = 0.6
+NEW_DEPTH_SHARE = 0.6
 """Share of the time to think after which no further depth is begun: each takes about as long as all
 before it together, so it would be cut short."""
 

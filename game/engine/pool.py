@@ -26,12 +26,12 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import ModuleType
 
-from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob
+from game.engine.job import DEADLINE_MARGIN, NoAnswer, Reason, SearchJob
 from game.engine.limits import Cancel, SearchResult
 from game.engine.shares import fair_share
 from game.engine.worker import Answer, initialise, run_job
 
-HANG_AFTER = 0.25
+HANG_TIMEOUT = 0.25
 """Seconds past the moment it was to stop after which a worker that has not answered is killed."""
 MAX_OVERHEAD, OVERHEAD_WINDOW = 0.05, 8
 """Seconds lost between two searches, at most, and over how many the average is taken."""
@@ -208,7 +208,7 @@ class WorkerPool:
         now = time.monotonic()
         share = min(job.think_seconds, self._share(now, skip=1))
         search = self._searches[worker] = _Search(job, now, math.inf)
-        self._stop_at(worker, search, min(now + share, job.deadline - AIM_EARLY))
+        self._stop_at(worker, search, min(now + share, job.deadline - DEADLINE_MARGIN))
         return worker
 
     def _shorten_searches(self) -> None:
@@ -223,7 +223,7 @@ class WorkerPool:
     def _share(self, now: float, skip: int = 0) -> float:
         waiting = list(self._queue)[skip:]
         return fair_share(
-            [waiter.job.deadline - AIM_EARLY - now for waiter in waiting],
+            [waiter.job.deadline - DEADLINE_MARGIN - now for waiter in waiting],
             max(len(self._workers), 1),
             self._overhead,
         )
@@ -288,7 +288,7 @@ class WorkerPool:
                     return
                 now = time.monotonic()
                 give_up_at = {
-                    worker: search.stop + HANG_AFTER for worker, search in self._searches.items()
+                    worker: search.stop + HANG_TIMEOUT for worker, search in self._searches.items()
                 }
                 hanging = [worker for worker, moment in give_up_at.items() if moment <= now]
                 for worker in hanging:

@@ -16,7 +16,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass
 
 from game.engine import compiled
-from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob, solve
+from game.engine.job import DEADLINE_MARGIN, NoAnswer, Reason, SearchJob, answer_job
 from game.engine.limits import OutOfTime, SearchResult
 from game.engine.shares import MIN_SHARE
 
@@ -50,7 +50,7 @@ def search_remotely(job: SearchJob, seconds: float) -> SearchResult | NoAnswer:
         if compiled.loaded() is None and compiled.is_ready():
             compiled.load()
         try:
-            return solve(job)
+            return answer_job(job)
         except OutOfTime:
             return NoAnswer(Reason.LATE, "the time was over before one ply was searched")
 
@@ -161,7 +161,9 @@ class RemotePool:
         queued += [request.latest_end - now for request in self._abandoned]
         if len(queued) >= self._workers:
             seconds_left = (seconds_left - sum(queued) / self._workers) / 3
-        return max(min(seconds_left, job.think_seconds + AIM_EARLY), MIN_SHARE + AIM_EARLY)
+        return max(
+            min(seconds_left, job.think_seconds + DEADLINE_MARGIN), MIN_SHARE + DEADLINE_MARGIN
+        )
 
     def _supervise(self) -> None:
         while not self._closed.is_set():

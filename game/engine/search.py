@@ -22,7 +22,7 @@ from game.engine.limits import (
     SearchResult,
 )
 from game.rules import Move, Position, Variant, legal_moves
-from game.rules.draws import Counts, begun, carried, is_quiet
+from game.rules.draws import Counts, counts_after, initial_counts, is_quiet
 
 INFINITE = WIN + 1
 ALL_MOVES = 2 * INFINITE
@@ -153,7 +153,7 @@ class _Search:
         self._node_limit = limit.nodes
         self._cancel = limit.cancel
         self._earlier = frozenset(earlier)
-        self._counts = counts or begun(variant.draw_counters, root, variant.board)
+        self._counts = counts or initial_counts(variant.draw_counters, root, variant.board)
         self._earliest_draw = min(
             (
                 counter.plies - (count or 0)
@@ -296,7 +296,7 @@ class _Search:
         counts = self._counts
         reached = (*self._line[1:], position)
         for before, move, after in zip(self._line, self._played, reached, strict=True):
-            counts = carried(counters, counts, before, move, after, board)
+            counts = counts_after(counters, counts, before, move, after, board)
         return any(
             count is not None and count >= counter.plies
             for counter, count in zip(counters, counts, strict=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from game.engine.convert import Bridge, bridge, is_supported
+from game.engine.convert import Codec, codec_of, is_supported
 from game.engine.endgames import tables_of
 from game.engine.kernel.balances import binomials
 from game.engine.kernel.contest import Records, game_records, match, new_player, random_openings
@@ -75,7 +75,7 @@ def families() -> dict[str, list[str]]:
 def train(plan: Plan, report: Callable[[str], None]) -> str:
     """Carry out a plan; the text of the family's file. The same plan gives the same text."""
     rng = random.Random(plan.seed)
-    codecs = [bridge(key) for key in families()[plan.family]]
+    codecs = [codec_of(key) for key in families()[plan.family]]
     weights = default_weights(codecs[0].variant)
     if plan.goes_on:
         weights = weights_of(codecs[0].variant)
@@ -104,10 +104,10 @@ def train(plan: Plan, report: Callable[[str], None]) -> str:
     return format_weights(weights, _provenance(plan, results))
 
 
-def new_player_with_tables(codec: Bridge, weights: Weights) -> Workspace:
+def new_player_with_tables(codec: Codec, weights: Weights) -> Workspace:
     """A workspace that plays a variant by these weights and has its endgame tables, if any."""
     workspace = new_player(codec, weights)
-    tables = tables_of(codec.variant.moves_as)
+    tables = tables_of(codec.variant.moves_key)
     if tables is not None:
         write_words(workspace, binomials())
         attach_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
@@ -115,7 +115,7 @@ def new_player_with_tables(codec: Bridge, weights: Weights) -> Workspace:
 
 
 def _games(
-    codec: Bridge, weights: Weights, number: int, nodes: int, rng: random.Random
+    codec: Codec, weights: Weights, number: int, nodes: int, rng: random.Random
 ) -> list[tuple[int, Records]]:
     workspace = new_player_with_tables(codec, weights)
     start = codec.encode_position(codec.variant.start)
@@ -128,7 +128,7 @@ def _games(
 
 
 def _play_match(
-    codec: Bridge, weights: Weights, before: Weights, plan: Plan, rng: random.Random
+    codec: Codec, weights: Weights, before: Weights, plan: Plan, rng: random.Random
 ) -> str:
     new, old = new_player_with_tables(codec, weights), new_player_with_tables(codec, before)
     openings = random_openings(new, codec.encode_position(codec.variant.start), MATCH_PLIES, rng)

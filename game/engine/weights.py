@@ -78,11 +78,11 @@ def family_of(variant: Variant) -> str:
 
 def weights_of(variant: Variant) -> Weights:
     """The weights a variant plays by: fitted ones if there are any."""
-    return read_weights(family_of(variant)) or default_weights(variant)
+    return fitted_weights(family_of(variant)) or default_weights(variant)
 
 
 @lru_cache(maxsize=32)
-def read_weights(family: str) -> Weights | None:
+def fitted_weights(family: str) -> Weights | None:
     """The fitted weights of a family, or None if it has none."""
     source = FITTED / f"{family}.json"
     return parse_weights(json.loads(source.read_text())) if source.exists() else None

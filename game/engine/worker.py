@@ -17,12 +17,12 @@ import time
 from pathlib import Path
 
 from game.engine import compiled
-from game.engine.job import NoAnswer, Reason, SearchJob, solve
+from game.engine.job import NoAnswer, Reason, SearchJob, answer_job
 from game.engine.limits import Cancel, OutOfTime, SearchResult
 
 ALARM_DELAY = 60.0
 """Seconds past its deadline after which a search that does not end is ended with its process. The
-pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone, and long enough
+pool is quicker (``pool.HANG_TIMEOUT``); this is for a worker whose server is gone, and long enough
 that none which is only starved ends by it."""
 MAX_MEMORY = 512 * 2**20
 """Bytes that searches may take beyond what a worker begins with."""
@@ -77,7 +77,7 @@ def _limit_memory() -> None:
 
 def _load_when_ready() -> None:
     """Take up the compiled engine once its code is kept; make it here if nothing can be kept."""
-    while compiled.folder() is not None and not compiled.is_ready():
+    while compiled.cache_folder() is not None and not compiled.is_ready():
         time.sleep(POLL_INTERVAL)
     compiled.load()
 
@@ -90,7 +90,7 @@ def run_job(job: SearchJob) -> Answer:
     """
     signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + ALARM_DELAY)
     try:
-        return solve(job, _cancel)
+        return answer_job(job, _cancel)
     except OutOfTime:
         return NoAnswer(Reason.LATE, "the deadline came before one ply was searched")
     except Exception as failure:  # noqa: BLE001

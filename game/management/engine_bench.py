@@ -119,10 +119,10 @@ def _depths(engine: CompiledSearch, variant: Variant, say: Say) -> None:
 
 
 def _tables(say: Say, chance: random.Random) -> None:
-    from game.engine.endgames.bulk import nanoseconds_each
+    from game.engine.endgames.bulk import nanoseconds_per_probe
 
     for key in endgames.packed_variants():
-        taken = nanoseconds_each(VARIANTS[key], chance)
+        taken = nanoseconds_per_probe(VARIANTS[key], chance)
         if taken is not None:
             say(f"{VARIANTS[key].name}: endgame tables, in bulk", f"{taken:.0f} ns a position")
 

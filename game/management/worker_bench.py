@@ -15,9 +15,9 @@ from pathlib import Path
 from statistics import quantiles
 
 from game.engine import NoAnswer, SearchJob
-from game.engine.job import AIM_EARLY
+from game.engine.job import DEADLINE_MARGIN
 from game.engine.levels import LEVELS
-from game.engine.pool import HANG_AFTER, WorkerPool
+from game.engine.pool import HANG_TIMEOUT, WorkerPool
 from game.rules import VARIANTS, Game
 
 Say = Callable[[str, str], None]
@@ -57,9 +57,9 @@ def _lateness(pool: WorkerPool, chance: random.Random) -> str:
         try:
             pool.answer(_job(chance, deadline))
         except NoAnswer:
-            late.append(AIM_EARLY)
+            late.append(DEADLINE_MARGIN)
         else:
-            late.append(time.monotonic() - (deadline - AIM_EARLY))
+            late.append(time.monotonic() - (deadline - DEADLINE_MARGIN))
     # Searches that ended early, because another depth was not worth beginning, tell nothing.
     ended = sorted(1000 * seconds for seconds in late if seconds > 0)
     return f"p50 {ended[len(ended) // 2]:.1f} ms, p99 {quantiles(ended, n=100)[98]:.1f} ms"
@@ -120,7 +120,7 @@ def _signal_all(pool: WorkerPool, what: signal.Signals) -> None:
 
 def _wait_for_workers(pool: WorkerPool) -> None:
     """Wait until none hangs any more and as many are up as there should be."""
-    time.sleep(HANG_AFTER)
+    time.sleep(HANG_TIMEOUT)
     while len(pool.pids()) < WORKERS:
         time.sleep(0.01)
 

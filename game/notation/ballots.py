@@ -9,9 +9,9 @@ from pathlib import Path
 from game.notation.movetext import find_move
 from game.rules import VARIANTS, Game, Variant
 
-BALLOTS_ARE_OF = "english"
+BALLOT_RULE_SET = "english"
 """Key of the rule set."""
-MOVES_A_BALLOT = 3
+MOVES_PER_BALLOT = 3
 """How many moves every ballot has."""
 _LIST = Path(__file__).parent / "three_move_ballots.txt"
 
@@ -30,14 +30,14 @@ class Ballot:
     @property
     def game(self) -> Game:
         """A game with these three moves played."""
-        return self.game_by(VARIANTS[BALLOTS_ARE_OF])
+        return self.game_under(VARIANTS[BALLOT_RULE_SET])
 
-    def game_by(self, rules: Variant) -> Game:
+    def game_under(self, rules: Variant) -> Game:
         """The same by house rules, which forbid no ballot: in none can two pieces be taken."""
-        return opening(rules, self.moves)
+        return play_opening(rules, self.moves)
 
 
-def opening(variant: Variant, moves: str) -> Game:
+def play_opening(variant: Variant, moves: str) -> Game:
     """A game with these moves played, from the usual start."""
     game = Game(variant)
     for text in moves.split():
@@ -51,13 +51,13 @@ def ballots() -> dict[int, Ballot]:
     deck = {}
     for line in _LIST.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            opening, _, name = line.partition("  ")
-            number, moves = opening.split(" ", 1)
+            play_opening, _, name = line.partition("  ")
+            number, moves = play_opening.split(" ", 1)
             deck[int(number)] = Ballot(int(number), moves, name)
     return deck
 
 
-def ballots_called(text: str) -> list[Ballot]:
+def find_ballots(text: str) -> list[Ballot]:
     """The ballots that a number, a name or three moves stand for: one or none, of one name two."""
     deck, words = ballots(), " ".join(text.replace(",", " ").split())
     if words.isascii() and words.isdecimal():
@@ -69,10 +69,10 @@ def ballots_called(text: str) -> list[Ballot]:
 def _opened_by(moves: str) -> list[Ballot]:
     """The ballot of these moves, which may be numbered; none of them need be legal."""
     texts = [text for text in moves.split() if not text.endswith(".")]
-    if len(texts) > MOVES_A_BALLOT:
+    if len(texts) > MOVES_PER_BALLOT:
         return []
     try:
-        played = opening(VARIANTS[BALLOTS_ARE_OF], " ".join(texts)).moves
+        played = play_opening(VARIANTS[BALLOT_RULE_SET], " ".join(texts)).moves
     except ValueError:
         return []
     canonical = " ".join(map(str, played))

@@ -94,8 +94,10 @@ def check_pieces(text: str, position: Position, variant: Variant) -> None:
         if misplaced:
             square = next(squares_of(misplaced))
             raise InvalidNotation(text, f"a man of {side.letter} on {square} would be a king")
-        if position.pieces(side).bit_count() > variant.men_a_side:
-            raise InvalidNotation(text, f"{side.letter} has more than {variant.men_a_side} pieces")
+        if position.pieces(side).bit_count() > variant.men_per_side:
+            raise InvalidNotation(
+                text, f"{side.letter} has more than {variant.men_per_side} pieces"
+            )
 
 
 def _items(part: str) -> list[str]:

@@ -22,7 +22,7 @@ from game.play.solo.game import (
     SoloGame,
     TableRecord,
 )
-from game.rules import Game, HouseRules, Outcome, Side, Termination, agreed
+from game.rules import Game, HouseRules, Outcome, Side, Termination, with_house_rules
 from game.rules.clock import TimeControl
 
 SCHEMA = 1
@@ -84,7 +84,7 @@ def _encode_house_rules(rules: HouseRules) -> dict[str, Any]:
 
 def _encode_ending(game: Game) -> dict[str, str]:
     """How the game ended if not on the board: who resigned, that they agreed, whose flag fell."""
-    if not game.was_broken_off or game.outcome is None:
+    if not game.ended_off_board or game.outcome is None:
         return {}
     winner, termination = game.outcome.winner, game.outcome.termination
     if termination.value in CLOCK_ENDINGS:
@@ -142,7 +142,7 @@ def decode_game(stored: Any) -> SoloGame:
         raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
     if stored["variant"] not in PLAYABLE:
         raise ValueError("rules that are not played here")
-    rules = agreed(stored["variant"], HouseRules(**stored["house_rules"]))
+    rules = with_house_rules(stored["variant"], HouseRules(**stored["house_rules"]))
     if not 0 <= stored["version"] < MAX_VERSION:
         raise ValueError(f"version {stored['version']!r} is out of range")
     return SoloGame(

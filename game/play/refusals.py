@@ -74,7 +74,7 @@ class NotOffered(ValueError):
         self.what = what
 
 
-class TooMany(Exception):
+class RateLimitExceeded(Exception):
     """Too many tables made or joined, courtesies said, names taken: ``kind`` is of ``limits.Kind``.
 
     ``waiting`` when the player has as many tables waiting for others as anyone may.
@@ -89,11 +89,11 @@ class OwnTable(Refusal):
     """Whoever made a table cannot take the other seat too."""
 
 
-class Taken(Refusal):
+class SeatTaken(Refusal):
     """Somebody else has sat down already."""
 
 
-class NoLongerOpen(Refusal):
+class TableClosed(Refusal):
     """The table was closed before anybody sat down."""
 
 
@@ -109,7 +109,7 @@ class NotStarted(Refusal):
     """Nobody has sat down yet."""
 
 
-class WasClosed(Refusal):
+class ClosedWithoutResult(Refusal):
     """The table was closed without a result."""
 
 
@@ -133,7 +133,7 @@ class OfferedTooOften(Refusal):
         self.plies = plies
 
 
-class NoTakeBacks(Refusal):
+class TakebacksNotAllowed(Refusal):
     """The table was made without take-backs."""
 
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from game.engine import Limit
-from game.engine.limits import MAX_DEPTH, WORTH_BEGINNING, Cancel
+from game.engine.limits import MAX_DEPTH, NEW_DEPTH_SHARE, Cancel
 
 MOVES_TO_GO = 30
 """How many more moves a game is taken to last when nobody says."""
@@ -37,7 +37,7 @@ class Allowance:
 
     def is_enough(self, spent: float) -> bool:
         """Whether to answer now, ``spent`` seconds after the start."""
-        return self.enough is not None and spent > self.enough * WORTH_BEGINNING
+        return self.enough is not None and spent > self.enough * NEW_DEPTH_SHARE
 
 
 def read_allowance(arguments: dict[str, str]) -> Allowance:

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.analysis import known_ending
+from game.engine.analysis import probe_ending
 from game.notation import format_fen
 from game.programs.openings import Opening
 from game.programs.peer import Failure, PlayerFailed
 from game.programs.players import Player
 from game.rules import Game, Side
 
-LONGEST_GAME = 400
+MAX_GAME_LENGTH = 400
 """Plies after which a game is called a draw."""
 
 
@@ -22,9 +22,9 @@ LONGEST_GAME = 400
 class Adjudication:
     """When a game is called off that the rules would let go on."""
 
-    quiet_plies: int = LONGEST_GAME
+    quiet_plies: int = MAX_GAME_LENGTH
     """Turns in a row without a capture or a man's move."""
-    plies: int = LONGEST_GAME
+    plies: int = MAX_GAME_LENGTH
     by_tables: bool = False
     """Whether a game ends where the endgame tables know its result."""
 
@@ -33,7 +33,7 @@ class Adjudication:
         if game.quiet_plies >= self.quiet_plies or game.ply >= self.plies:
             return None, "called a draw"
         if self.by_tables:
-            found = known_ending(game.position, game.variant)
+            found = probe_ending(game.position, game.variant)
             if found is not None:
                 side = game.position.side
                 winner = {1: side, 0: None, -1: side.other}[found.result]

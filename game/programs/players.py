@@ -6,9 +6,9 @@ import random
 import time
 from typing import Protocol
 
-from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, compiled, solve
+from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, answer_job, compiled
 from game.engine.analysis import evaluate, scores
-from game.engine.job import AIM_EARLY, quick_move
+from game.engine.job import DEADLINE_MARGIN, quick_move
 from game.rules import Game, Move
 
 
@@ -43,7 +43,7 @@ class FullEngine:
         """The best move that was found in time."""
         if len(game.legal_moves) == 1:
             return game.legal_moves[0]
-        limit = Limit(deadline=time.monotonic() + max(seconds - AIM_EARLY, seconds / 2))
+        limit = Limit(deadline=time.monotonic() + max(seconds - DEADLINE_MARGIN, seconds / 2))
         try:
             found = evaluate(
                 game.position,
@@ -85,11 +85,11 @@ class LevelPlayer:
             counts=game.counts,
             level=self._level.key,
             seed=self._chance.randrange(2**31),
-            deadline=time.monotonic() + AIM_EARLY + self._share * self._level.think_ms / 1000,
+            deadline=time.monotonic() + DEADLINE_MARGIN + self._share * self._level.think_ms / 1000,
             ply=game.ply,
         )
         try:
-            return allowed_move(game, solve(job).move)
+            return allowed_move(game, answer_job(job).move)
         except (OutOfTime, NoAnswer):
             return quick_move(game)
 

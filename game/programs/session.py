@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from game.engine import LEVELS, NoAnswer, OutOfTime, SearchJob, compiled, solve
+from game.engine import LEVELS, NoAnswer, OutOfTime, SearchJob, answer_job, compiled
 from game.engine.analysis import deepening
 from game.engine.convert import is_supported
 from game.engine.job import quick_move
@@ -35,7 +35,7 @@ FULL = "full"
 BEFORE_INIT = ("hub", "set-param", "init")
 DURING_SEARCH = ("ping", "stop", "ponder-hit", "quit")
 MODES = ("think", "ponder", "analyze")
-LARGEST_SEED = 2**31 - 1
+MAX_SEED = 2**31 - 1
 
 
 @dataclass
@@ -59,9 +59,7 @@ class Parameters:
             format_hub_line(
                 "param", name="level", value=self.level, type="enum", values=" ".join(levels)
             ),
-            format_hub_line(
-                "param", name="seed", value=self.seed, type="int", min=0, max=LARGEST_SEED
-            ),
+            format_hub_line("param", name="seed", value=self.seed, type="int", min=0, max=MAX_SEED),
             format_hub_line(
                 "param", name="endgames", value=str(self.endgames).lower(), type="bool"
             ),
@@ -74,7 +72,7 @@ class Parameters:
         elif name == "level" and (value == FULL or value in LEVELS):
             self.level = value
         elif name == "seed" and value.isascii() and value.isdigit() and len(value) < 11:
-            self.seed = min(int(value), LARGEST_SEED)
+            self.seed = min(int(value), MAX_SEED)
         elif name == "endgames" and value in ("true", "false"):
             self.endgames = value == "true"
         elif name in ("variant", "level", "seed", "endgames"):
@@ -303,12 +301,12 @@ class HubSession:
             earlier=game.earlier_positions,
             counts=game.counts,
             level=level.key,
-            seed=self._chance.randrange(LARGEST_SEED),
+            seed=self._chance.randrange(MAX_SEED),
             deadline=search.began + (seconds if longest is None else min(seconds, longest)),
             ply=game.ply,
         )
         try:
-            found = solve(job, search.cancel)
+            found = answer_job(job, search.cancel)
         except (OutOfTime, NoAnswer):
             return quick_move(game)
         self._inform(

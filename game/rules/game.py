@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from game.rules.draws import Counts, DrawCounter, begun, carried, is_quiet
+from game.rules.draws import Counts, DrawCounter, counts_after, initial_counts, is_quiet
 from game.rules.geometry import Side, bit
 from game.rules.move import Move
 from game.rules.movegen import legal_moves
@@ -57,7 +57,7 @@ class Game:
         fields["ply"] = 0
         fields["previous"] = None
         fields["last_move"] = None
-        fields["counts"] = counts or begun(variant.draw_counters, position, variant.board)
+        fields["counts"] = counts or initial_counts(variant.draw_counters, position, variant.board)
         fields["quiet_plies"] = 0
         fields["_ending"] = None
 
@@ -72,7 +72,7 @@ class Game:
         fields["ply"] = self.ply + 1
         fields["previous"] = self
         fields["last_move"] = move
-        fields["counts"] = carried(
+        fields["counts"] = counts_after(
             variant.draw_counters, self.counts, before, move, position, variant.board
         )
         fields["quiet_plies"] = self.quiet_plies + 1 if is_quiet(move, before) else 0
@@ -98,7 +98,7 @@ class Game:
         return self._with_ending(outcome)
 
     @property
-    def was_broken_off(self) -> bool:
+    def ended_off_board(self) -> bool:
         """Whether the game was ended off the board, by the players or a clock."""
         return self._ending is not None
 

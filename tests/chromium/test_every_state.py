@@ -11,7 +11,7 @@ import html5lib
 import pytest
 from playwright.sync_api import Browser
 
-from game.play.sharing.invitations import TRIES_OF_A_SESSION
+from game.play.sharing.invitations import ATTEMPTS_PER_SESSION
 from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
@@ -182,7 +182,7 @@ def test_error_pages_of_a_broken_site_pass_every_check(
 ) -> None:
     player = Player(browser, own_site.url, scripts=True)
     player.begin()  # tries are counted by session
-    for _ in range(TRIES_OF_A_SESSION + 1):
+    for _ in range(ATTEMPTS_PER_SESSION + 1):
         joining_with_a_code(player)
     assert player.answer.status == 429
     run_every_check(player, subtests, request)

@@ -50,7 +50,7 @@ def test_it_checks_the_tables_that_come_with_the_program() -> None:
 def test_tables_with_wrong_values_do_not_pass_the_check(home: Path) -> None:
     endgames("italian", "2")
     path = home / "endgames" / "italian.xz"
-    raw = bytearray(files.unpacked(path))
+    raw = bytearray(files.unpack(path))
     raw[:] = bytes(value + 2 if value else 0 for value in raw)
     files.write_packed(path, "italian", 2, 2, bytes(raw))
     with pytest.raises(CommandError, match=r"positions of .* are wrong"):

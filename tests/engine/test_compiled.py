@@ -106,12 +106,12 @@ def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> No
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of what the tests' engine was compiled to, to be damaged."""
-    compiled_before = compiled.folder()
+    compiled_before = compiled.cache_folder()
     assert compiled_before
     copied = tmp_path / "engine" / compiled_before.name
     shutil.copytree(compiled_before, copied)
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
-    assert compiled.folder() == copied
+    assert compiled.cache_folder() == copied
     assert compiled.is_ready()
     return copied
 

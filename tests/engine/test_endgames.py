@@ -15,8 +15,8 @@ import pytest
 
 from game.engine import endgames, places
 from game.engine.compiled_search import CompiledSearch
-from game.engine.endgames import BadTables, files
-from game.engine.endgames.making import Making, NotMade, check
+from game.engine.endgames import DamagedTables, files
+from game.engine.endgames.making import GenerationError, Making, check
 from game.engine.kernel.balances import balances
 from game.engine.kernel.endings import SliceSolver, census, positions_in
 from game.engine.limits import Limit
@@ -112,7 +112,7 @@ def test_english_slices_of_two_and_three_pieces_are_those_that_others_have(
 @pytest.mark.parametrize("variant", SHIPPED)
 def test_tables_made_anew_are_the_shipped_ones(variant: str, english: Making) -> None:
     making = english if variant == "english" else build(variant, 3)
-    raw = files.unpacked(files.SHIPPED / f"{variant}.xz")
+    raw = files.unpack(files.SHIPPED / f"{variant}.xz")
     label = files.read_label(files.SHIPPED / f"{variant}.xz")
     assert (label.variant, label.distances) == (variant, 4)
     for balance, begin, has_distance in label.slices():
@@ -150,7 +150,7 @@ def test_english_slices_of_four_and_five_pieces_are_those_that_others_have() -> 
     assert compare_with_published(making) == 41
     assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
     assert making.census(5).positions == 139_450_808
-    raw = files.unpacked(files.SHIPPED / "english.xz")
+    raw = files.unpack(files.SHIPPED / "english.xz")
     for balance, begin, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
         packed = making.packed(balance, with_distance=has_distance)
         assert raw[begin : begin + len(packed)] == packed, balance
@@ -209,13 +209,13 @@ def test_a_wrong_position_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> N
         return found
 
     monkeypatch.setattr(SliceSolver, "solve", solve_badly)
-    with pytest.raises(NotMade, match="wrong"):
+    with pytest.raises(GenerationError, match="wrong"):
         build("english", 2)
 
 
 @pytest.mark.parametrize(("variant", "pieces"), [("canadian", 3), ("english", 6)])
 def test_there_are_no_tables_of_other_boards_or_more_pieces(variant: str, pieces: int) -> None:
-    with pytest.raises(NotMade):
+    with pytest.raises(GenerationError):
         Making(VARIANTS[variant], pieces, None)
 
 
@@ -273,7 +273,7 @@ def test_a_damaged_file_of_tables_is_named_and_the_search_goes_on_without(
     home.mkdir()
     (home / "russian.xz").write_bytes(shipped[:-100])
     monkeypatch.setattr(files, "SHIPPED", home)
-    with pytest.raises(BadTables, match=r"russian\.xz is damaged"):
+    with pytest.raises(DamagedTables, match=r"russian\.xz is damaged"):
         endgames.tables_of("russian")
     position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
     search = CompiledSearch()

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from game.engine import OutOfTime, solve
+from game.engine import OutOfTime, answer_job
 from game.engine.evaluate import FLYING_KING, SHORT_KING
 from game.engine.limits import DECISIVE
 from game.notation import parse_fen
@@ -20,7 +20,7 @@ BOTH_GAMES = pytest.mark.parametrize(
 
 def beginner_move(game: Game, seed: int) -> Move:
     asked = job(game.position, game.variant, seed * 1000 + game.ply)
-    return solve(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
+    return answer_job(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:
@@ -45,7 +45,7 @@ def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant
             for move in legal_moves(position, variant)
         }
         for seed in range(3):
-            found = solve(job(position, variant, seed))
+            found = answer_job(job(position, variant, seed))
             # What is lost by force in any case may be lost by any move.
             is_lost = found.score < -DECISIVE
             assert is_lost or worth[found.move] > max(worth.values()) - 50, (number, position)
@@ -65,7 +65,7 @@ def test_a_beginner_never_leaves_a_man_to_be_taken_for_nothing(
     position = parse_fen(fen, rules)
     assert blunder in map(str, legal_moves(position, rules))
     for seed in range(40):
-        assert str(solve(job(position, rules, seed)).move) != blunder
+        assert str(answer_job(job(position, rules, seed)).move) != blunder
 
 
 @pytest.mark.parametrize("key", ["english", "brazilian"])
@@ -73,7 +73,7 @@ def test_of_two_captures_a_beginner_makes_the_one_that_is_not_taken_back(key: st
     # 15x22 falls to 25x18; 15x24 wins a man for nothing.
     position = parse_fen("B:W18,19,25,29:B1,2,15", VARIANTS[key])
     for seed in range(20):
-        assert str(solve(job(position, VARIANTS[key], seed)).move) == "15x24"
+        assert str(answer_job(job(position, VARIANTS[key], seed)).move) == "15x24"
 
 
 @BOTH_GAMES
@@ -90,7 +90,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Var
 
 @BOTH_GAMES
 def test_the_first_move_varies_with_the_seed(variant: Variant) -> None:
-    first = {solve(job(variant.start, variant, seed)).move for seed in range(30)}
+    first = {answer_job(job(variant.start, variant, seed)).move for seed in range(30)}
     assert len(first) >= 4
 
 
@@ -123,9 +123,9 @@ def test_a_job_whose_deadline_has_passed_is_given_up_before_anything_is_looked_a
 ) -> None:
     asked = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
     with pytest.raises(OutOfTime):
-        solve(asked)
+        answer_job(asked)
     monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
     clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
-        solve(replace(asked, deadline=0))
+        answer_job(replace(asked, deadline=0))
     assert clock.reads == 1

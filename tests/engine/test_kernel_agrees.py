@@ -15,7 +15,7 @@ import pytest
 
 from game.engine import compiled
 from game.engine.compiled_search import CompiledSearch
-from game.engine.convert import bridge, is_supported
+from game.engine.convert import codec_of, is_supported
 from game.engine.kernel import layout
 from game.engine.kernel.bits import U
 from game.engine.kernel.counters import advance_counters, event_of
@@ -84,12 +84,12 @@ def test_it_lists_the_moves_that_the_rules_list(engine: CompiledSearch, key: str
 def test_a_board_of_seventy_two_squares_is_left_to_the_rules() -> None:
     assert not is_supported(VARIANTS["canadian"])
     with pytest.raises(ValueError, match="Canadian"):
-        bridge("canadian")
+        codec_of("canadian")
 
 
 def test_squares_of_mirrored_boards_keep_their_neighbours() -> None:
     for key in SUPPORTED:
-        codec = bridge(key)
+        codec = codec_of(key)
         board = codec.variant.board
         half = board.columns // 2
         for square in range(1, board.size + 1):
@@ -171,7 +171,7 @@ def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
 
 @pytest.mark.parametrize("key", SUPPORTED)
 def test_it_counts_towards_draws_as_the_rules_do(key: str) -> None:
-    codec = bridge(key)
+    codec = codec_of(key)
     workspace = new_workspace(codec.rules)
     here, there = layout.COUNTS, layout.COUNTS + layout.MAX_COUNTERS
     drawn_by = set()
@@ -226,7 +226,7 @@ def test_every_move_is_valued_exactly_within_the_margin(engine: CompiledSearch, 
 def test_kept_code_is_found_by_the_next_process() -> None:
     before = compiled.fingerprint()
     assert compiled.is_ready()
-    kept = compiled.folder()
+    kept = compiled.cache_folder()
     assert kept is not None
     assert kept.name == before
     program = "from game.engine import compiled; s = compiled.load(); print(s.entries()[0][1]())"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import Reason, SearchJob, solve
+from game.engine import Reason, SearchJob, answer_job
 from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.rules import VARIANTS, Position, Variant, legal_moves
@@ -85,7 +85,7 @@ def kill(pids: list[int]) -> None:
 def test_a_worker_gives_the_answer_that_searching_here_gives(pool: WorkerPool) -> None:
     for position in islice(midgame_positions(BRAZILIAN, 41), 5):
         asked = job(position, BRAZILIAN)
-        assert pool.answer(asked) == solve(asked)
+        assert pool.answer(asked) == answer_job(asked)
 
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
@@ -103,7 +103,7 @@ def test_sixteen_askers_on_two_workers_are_each_given_their_own_answer(pool: Wor
     with ThreadPoolExecutor(16) as threads:
         answers = list(threads.map(lambda at: pool.answer(job(at, BRAZILIAN)), positions))
     for position, answer in zip(positions, answers, strict=True):
-        assert answer == solve(job(position, BRAZILIAN))
+        assert answer == answer_job(job(position, BRAZILIAN))
 
 
 def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
@@ -120,7 +120,7 @@ def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
             assert reason_of(pool, job(seconds=0.2)) is not None
             wait_until(lambda: all_gone(stopped))
         for answer in answers:
-            assert answer.result(PATIENCE) == solve(job())
+            assert answer.result(PATIENCE) == answer_job(job())
 
 
 def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool_of_one: WorkerPool) -> None:
@@ -168,7 +168,7 @@ def test_a_search_that_is_stopped_gives_what_it_has_found(pool_of_one: WorkerPoo
         pool_of_one.stop("alice")
         assert first.result(PATIENCE).move in legal_moves(asked.position, ENGLISH)
         assert second.result(PATIENCE) is Reason.LATE
-        assert third.result(PATIENCE) == solve(other)
+        assert third.result(PATIENCE) == answer_job(other)
 
 
 def test_whoever_came_first_is_served_first(pool_of_one: WorkerPool) -> None:
@@ -218,7 +218,7 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_its_job_given_to_anothe
         answers = threads.submit(pool_of_one.answer, asked)
         wait_until(lambda: is_busy(pool_of_one))
         os.kill(victim, signal.SIGKILL)
-        assert answers.result(PATIENCE) == solve(asked)
+        assert answers.result(PATIENCE) == answer_job(asked)
     assert victim not in pool_of_one.pids()
 
 
@@ -276,7 +276,7 @@ def test_a_late_worker_is_taken_back_and_its_late_answer_given_to_nobody(
     assert reason_of(pool_of_one, late) is Reason.LATE
     os.kill(workers[0], signal.SIGCONT)
     asked = job()
-    assert pool_of_one.answer(asked) == solve(asked)
+    assert pool_of_one.answer(asked) == answer_job(asked)
     assert pool_of_one.pids() == workers
 
 

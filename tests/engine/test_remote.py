@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import Reason, SearchJob, solve
+from game.engine import Reason, SearchJob, answer_job
 from game.engine.remote import RemotePool, dask_pool
 from game.rules import VARIANTS, legal_moves
 from tests.engine.jobs import FAR_OFF, job
@@ -103,7 +103,7 @@ def timed_job(level: str, asker: str = "") -> SearchJob:
 def test_a_worker_elsewhere_gives_the_answer_that_searching_here_gives(pool: RemotePool) -> None:
     for seed in range(5):
         asked = job(seed=seed)
-        assert pool.answer(asked).move == solve(asked).move
+        assert pool.answer(asked).move == answer_job(asked).move
 
 
 def test_eight_askers_at_once_are_all_answered(pool: RemotePool) -> None:

@@ -77,13 +77,13 @@ def test_a_man_counts_on_its_square_and_in_its_patterns_alike(engine: CompiledSe
     """A pattern that holds one man alone adds to what that man's square says."""
     import numpy as np
 
-    from game.engine.convert import bridge
+    from game.engine.convert import codec_of
     from game.engine.kernel import layout
     from game.engine.kernel.evaluate import evaluate
     from game.engine.kernel.patterns import Shape, load_weights
     from game.engine.kernel.workspace import new_workspace, write_words
 
-    codec = bridge("english")
+    codec = codec_of("english")
     shape = Shape(4)
     nothing = ((0.0, 0.0),) * shape.squares
     tables = np.zeros((len(shape.tables), layout.PATTERN_ENTRIES, 2), dtype="<i2")
@@ -148,14 +148,14 @@ def test_who_is_threatened_is_worse_off(engine: CompiledSearch) -> None:
     """The side not to move could capture: the term counts against the mover, whichever it is."""
     import numpy as np
 
-    from game.engine.convert import bridge
+    from game.engine.convert import codec_of
     from game.engine.kernel.evaluate import evaluate
     from game.engine.kernel.patterns import load_weights
     from game.engine.kernel.workspace import new_workspace, write_words
     from game.notation import parse_fen
 
     english = VARIANTS["english"]
-    codec = bridge("english")
+    codec = codec_of("english")
     nothing = ((0.0, 0.0),) * english.board.size
     workspace = new_workspace({})
     write_words(workspace, codec.rules)
@@ -184,7 +184,7 @@ def test_pairs_of_pieces_count_alike_for_both_sides(engine: CompiledSearch) -> N
     """What two pieces are worth is the mover's, whose side of the board is turned to one place."""
     import numpy as np
 
-    from game.engine.convert import bridge
+    from game.engine.convert import codec_of
     from game.engine.kernel import layout
     from game.engine.kernel.evaluate import evaluate
     from game.engine.kernel.patterns import load_weights
@@ -192,7 +192,7 @@ def test_pairs_of_pieces_count_alike_for_both_sides(engine: CompiledSearch) -> N
     from game.notation import parse_fen
 
     english = VARIANTS["english"]
-    codec = bridge("english")
+    codec = codec_of("english")
     nothing = ((0.0, 0.0),) * english.board.size
     pairs = np.zeros((layout.PAIR_TABLES, 32, 32), dtype="<i2")
     pairs[layout.PAIR_KING_OTHER_KING, 9, 30] = 16 * 24

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import NoAnswer, Reason, SearchJob
-from game.engine.pool import HANG_AFTER, WorkerPool
+from game.engine.pool import HANG_TIMEOUT, WorkerPool
 from game.engine.remote import RemotePool
 from tests.engine.jobs import FAR_OFF
 
@@ -28,7 +28,7 @@ def hang_detection_off() -> Iterator[None]:
     A worker that is only starved, on a machine that has too much to do, is none that hangs.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.engine.pool.HANG_AFTER", FAR_OFF)
+        patch.setattr("game.engine.pool.HANG_TIMEOUT", FAR_OFF)
         yield
 
 
@@ -36,7 +36,7 @@ def hang_detection_off() -> Iterator[None]:
 def hang_detection_on() -> Iterator[None]:
     """As it is for players; within ``hang_detection_off``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.engine.pool.HANG_AFTER", HANG_AFTER)
+        patch.setattr("game.engine.pool.HANG_TIMEOUT", HANG_TIMEOUT)
         yield
 
 

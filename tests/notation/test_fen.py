@@ -232,5 +232,5 @@ def test_whatever_the_text_it_is_read_or_refused(text: str, variant: Variant) ->
     if position is not None:
         assert parse_fen(format_fen(position, variant), variant) == position
         for side in Side:
-            assert position.pieces(side).bit_count() <= variant.men_a_side
+            assert position.pieces(side).bit_count() <= variant.men_per_side
             assert not position.men(side) & variant.crownheads[side]

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from game.models import Guest, Player
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.tables import lobby, moves
 from game.play.tables.game import TableGame
 from game.play.tables.options import Options
@@ -43,9 +43,9 @@ def seated(now: float = 0, **chosen: Any) -> tuple[TableGame, str, str]:
     return at, black.player_id, white.player_id
 
 
-def seen(at: TableGame) -> Seen:
+def seen(at: TableGame) -> BoardReference:
     """The board of this reading."""
-    return Seen(at.ply, at.version)
+    return BoardReference(at.ply, at.version)
 
 
 def play(at: TableGame, texts: str, start: float = 0, each: float = 1) -> TableGame:

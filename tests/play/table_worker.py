@@ -23,7 +23,7 @@ def play_until_killed(seed: int, tables: list[str]) -> None:
     lots = random.Random(seed)
     say("ready")
     while tables:
-        at = storage.look(lots.choice(tables), at_second(1))
+        at = storage.load(lots.choice(tables), at_second(1))
         if not at.is_being_played:
             tables.remove(at.id)
             continue

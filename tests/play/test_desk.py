@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from game.play.computer import opponent, workers
-from game.rules import Game, variant_named
+from game.rules import Game, find_variant
 from game.server.executor import Desk
 
 HANGS = 60
@@ -88,7 +88,7 @@ def test_serves_others_while_a_request_waits_for_the_computer(
     desk, computer = Desk(patience=HANGS), Work()
     monkeypatch.setattr(workers, "desk", lambda: desk)
     monkeypatch.setattr(workers, "_workers", lambda: Thinks(computer))
-    game = Game(variant_named("english"))
+    game = Game(find_variant("english"))
     reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
     assert computer.has_begun.wait(HANGS)
     assert ask(desk, lambda: "served").result(HANGS) == "served"
@@ -105,7 +105,7 @@ class Thinks:
 
     def answer(self, job: object) -> object:
         self.work()
-        return opponent.Reply(Game(variant_named("english")).legal_moves[0])
+        return opponent.Reply(Game(find_variant("english")).legal_moves[0])
 
 
 def test_a_resumed_request_runs_before_new_ones(ask: Callable[..., Future[object]]) -> None:

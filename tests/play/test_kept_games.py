@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import FinishedGame, Player
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.library import my_games, results
 from game.play.sessions import SessionStore
 from game.play.solo import endings as solo_endings
@@ -55,9 +55,9 @@ def session_with(transactional_db: None) -> Callable[..., SessionStore]:
     return make
 
 
-def seen(session: SessionStore) -> Seen:
+def seen(session: SessionStore) -> BoardReference:
     solo, _ = current(session)
-    return Seen(solo.ply, solo.version)
+    return BoardReference(solo.ply, solo.version)
 
 
 def end(session: SessionStore, move: str) -> None:
@@ -73,7 +73,7 @@ def test_records_a_game_decided_on_the_board(session_with: Callable[..., Session
     assert (kept.variant, kept.opponent, kept.level) == ("english", "computer", "beginner")
     assert (kept.player, kept.winner, kept.termination, kept.plies) == ("B", "B", "no pieces", 1)
     assert before <= kept.finished_at <= timezone.now()
-    assert my_games.solo_of(kept) == current(session)[0]
+    assert my_games.game_of(kept) == current(session)[0]
 
 
 @pytest.mark.parametrize(

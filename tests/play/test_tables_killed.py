@@ -64,7 +64,7 @@ def test_every_answered_move_survives_a_killed_process(tmp_path: Path):
             said[table][int(ply)] = text
         unsaid = 0
         for table in games:
-            at = table_storage.look(table, at_second(1))
+            at = table_storage.load(table, at_second(1))
             played = {ply: str(move) for ply, move in enumerate(at.game.moves, 1)}
             assert said[table].items() <= played.items()
             kept = FinishedGame.objects.filter(game_id=table).count()

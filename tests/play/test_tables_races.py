@@ -11,19 +11,19 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from game.models import Deed, FinishedGame, Seat, Table
+from game.models import FinishedGame, RateLimitedAction, Seat, Table
 from game.models.tables import Status
 from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
-    NoLongerOpen,
     Refusal,
-    Taken,
+    SeatTaken,
+    TableClosed,
 )
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
 from game.rules import Side, Termination
@@ -82,7 +82,7 @@ def copies(of: TableGame) -> list[TableGame]:
         for table in tables
         for seat in of.seats.values()
     )
-    return [table_storage.look(table.id, at_second(0)) for table in tables]
+    return [table_storage.load(table.id, at_second(0)) for table in tables]
 
 
 def player(at: TableGame, side: Side) -> str:
@@ -106,7 +106,7 @@ def run(
     """
     for before in copies(of):
         refused = racers.race(*orders(before))
-        after = table_storage.look(before.id, at_second(6))
+        after = table_storage.load(before.id, at_second(6))
         assert refused.count(None) == 1, refused
         loser = 1 - refused.index(None)
         assert type(refused[loser]) is refusals[loser]
@@ -133,9 +133,9 @@ def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
     for before in copies(at):
         played, _ = racers.race(
             move(before, "8-11", 61.999),
-            lambda table=before.id: table_storage.look(table, at_second(62.001)),
+            lambda table=before.id: table_storage.load(table, at_second(62.001)),
         )
-        after = table_storage.look(before.id, at_second(62.001))
+        after = table_storage.load(before.id, at_second(62.001))
         assert after.revision == before.revision + 1
         if played is None:
             assert (after.ply, after.status) == (3, Status.PLAYING)
@@ -178,12 +178,12 @@ def test_either_the_accepted_draw_or_the_move_counts(racers: Racers):
 def test_either_the_accepted_takeback_or_the_move_counts(racers: Racers):
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
-    at = offers.request_take_back(at.id, black, seen(at), at_second(2))
+    at = offers.request_takeback(at.id, black, seen(at), at_second(2))
     run(
         racers,
         at,
         lambda at: (
-            lambda: offers.accept_take_back(at.id, white, seen(at), at_second(5)),
+            lambda: offers.accept_takeback(at.id, white, seen(at), at_second(5)),
             move(at, "23-19"),
         ),
         (MovedOn, MovedOn),
@@ -209,13 +209,13 @@ def test_of_two_players_joining_one_gets_the_seat(racers: Racers):
     one, other = guest(), guest()
 
     def joining(at: TableGame) -> tuple[Order, Order]:
-        Deed.objects.all().delete()
+        RateLimitedAction.objects.all().delete()
         return (
             lambda: lobby.join(at.id, one, "192.0.2.2", at_second(5)),
             lambda: lobby.join(at.id, other, "192.0.2.3", at_second(5)),
         )
 
-    run(racers, made, joining, (Taken, Taken))
+    run(racers, made, joining, (SeatTaken, SeatTaken))
     assert Seat.objects.count() == 1 + 2 * ROUNDS
 
 
@@ -224,13 +224,13 @@ def test_either_the_join_or_the_close_counts(racers: Racers):
     made = lobby.create(maker, "192.0.2.1", options(), at_second(0))
 
     def orders(at: TableGame) -> tuple[Order, Order]:
-        Deed.objects.all().delete()
+        RateLimitedAction.objects.all().delete()
         return (
             lambda: lobby.join(at.id, other, "192.0.2.2", at_second(5)),
             lambda: lobby.close(at.id, maker.player_id, at_second(5)),
         )
 
-    run(racers, made, orders, (NoLongerOpen, Taken))
+    run(racers, made, orders, (TableClosed, SeatTaken))
 
 
 def test_a_flag_falls_once_for_all_loads_and_sweeps(racers: Racers):
@@ -238,10 +238,10 @@ def test_a_flag_falls_once_for_all_loads_and_sweeps(racers: Racers):
     at = play(at, "11-15 23-19")
     for before in copies(at):
         racers.race(
-            lambda table=before.id: table_storage.look(table, at_second(99)),
-            lambda: sweep(at_second(99)),
+            lambda table=before.id: table_storage.load(table, at_second(99)),
+            lambda: expire_tables(at_second(99)),
         )
-        assert table_storage.look(before.id, at_second(99)).revision == before.revision + 1
+        assert table_storage.load(before.id, at_second(99)).revision == before.revision + 1
         assert FinishedGame.objects.filter(game_id=before.id).count() == 2
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.notation import parse_fen
 from game.rules import VARIANTS, Side
-from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl, can_still_win
+from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl, can_win_on_time
 
 FIVE_THREE = TimeControl(5 * MINUTE, 3 * SECOND)
 BLACK, WHITE = Side.BLACK, Side.WHITE
@@ -39,7 +39,7 @@ def test_time_runs_for_the_side_to_move_only_and_the_increment_follows_the_move(
 
 def test_the_flag_falls_at_the_millisecond() -> None:
     clock = after(FIVE_THREE, 0, 1000)
-    falls = clock.falls_at()
+    falls = clock.flag_falls_at()
     assert falls == 1000 + 5 * MINUTE
     assert clock.flag(falls - 1) is None
     assert clock.flag(falls) is BLACK
@@ -107,4 +107,4 @@ def test_impossible_time_controls_are_refused(broken: tuple[int, int, bool]) -> 
     ],
 )
 def test_a_lone_king_does_not_win_on_time_against_a_king(fen: str, is_win: bool) -> None:
-    assert can_still_win(parse_fen(fen, VARIANTS["brazilian"]), WHITE) is is_win
+    assert can_win_on_time(parse_fen(fen, VARIANTS["brazilian"]), WHITE) is is_win

@@ -291,7 +291,7 @@ RESTARTED_BY = {  # field guide, section 3, decision 1: everything else is resta
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_every_counter_is_restarted_by_what_its_own_article_names(key: str) -> None:
     for counter in VARIANTS[key].draw_counters:
-        assert counter.restarted_by == RESTARTED_BY.get(counter.article, NOTHING), counter
+        assert counter.reset_by == RESTARTED_BY.get(counter.article, NOTHING), counter
 
 
 @pytest.mark.parametrize(

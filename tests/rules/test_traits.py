@@ -164,7 +164,7 @@ def test_a_game_is_played_on_its_board_with_its_men(key: str) -> None:
     board = variant.board
     assert (board.rows, board.columns) == (rows, rows)
     assert (board.dark_corner_is_left, board.first_square) == (left, corner)
-    assert variant.men_a_side == variant.start.white_men.bit_count() == men
+    assert variant.men_per_side == variant.start.white_men.bit_count() == men
     assert variant.start.black_men.bit_count() == men
     assert not variant.start.black_kings | variant.start.white_kings
     assert variant.start.side is variant.first_to_move

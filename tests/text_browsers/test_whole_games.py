@@ -17,7 +17,7 @@ from tests.text_browsers.player import Player
 
 pytestmark = pytest.mark.browser
 
-MOST_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
+MAX_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
 """Keys that a move may cost on average, Enter included: one more where the browser asks before it
 sends a form (ELinks) or begins beside the first button, not on it (w3m)."""
 FRIENDS = [
@@ -82,7 +82,7 @@ def test_two_friends_play_a_whole_game(
 
 def _check_the_end(player: Player, variant: str) -> None:
     """The record on the last page is a legal game with the result that the page has told."""
-    assert player.keys_per_move <= MOST_KEYS[player.browser]
+    assert player.keys_per_move <= MAX_KEYS[player.browser]
     game = replayed(player.read_record(), variant)
     assert game.moves == player.game.moves
     assert game.outcome is not None

@@ -11,7 +11,7 @@ from tests.text_browsers.browsers import ASKS_BEFORE_A_COOKIE, ASKS_BEFORE_A_POS
 from tests.text_browsers.terminal import GLANCE, Screen, Terminals
 from tests.tools import tool
 
-MOST_STEPS = 80
+MAX_STEPS = 80
 """Links passed on the way to one before the search for it is given up."""
 
 REST = 0.2
@@ -132,7 +132,7 @@ class Visitor:
 
     def _go(self, find: Callable[[Screen], tuple[int, int] | None], what: str) -> None:
         page = self.see_that(lambda page: True, "the page")
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             place = find(page)
             if place is not None and _is_at(page, place):
                 return

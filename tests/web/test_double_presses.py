@@ -10,7 +10,7 @@ from game.models import FinishedGame, Guest, Invitation, SharedDevice, Table
 from game.models import Player as PlayerRow
 from game.models.tables import Status
 from game.play.tables import lobby
-from game.play.tables.lobby import MOST_WAITING
+from game.play.tables.lobby import MAX_WAITING_TABLES
 from tests.play.seating import at_second, guest, options
 from tests.player import START, Player
 from tests.table_player import Clock, TablePlayer, begin
@@ -160,12 +160,12 @@ def test_the_double_press_guard_costs_no_extra_query(
 
 
 def test_pressing_twice_for_the_third_table_does_not_exceed_the_limit(alice: Player):
-    for _ in range(MOST_WAITING - 1):
+    for _ in range(MAX_WAITING_TABLES - 1):
         open_table(alice)
     alice.open("/tables/new")
     answers = press_twice(alice, "/tables/new", name="Ann", **TABLE)
     assert statuses(answers) == LED_ON
-    assert Table.objects.count() == MOST_WAITING
+    assert Table.objects.count() == MAX_WAITING_TABLES
 
 
 def test_pressing_play_again_twice_begins_one_game(alice: Player):

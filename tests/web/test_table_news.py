@@ -117,9 +117,9 @@ def test_a_page_schedules_no_poll_while_no_clock_runs(ann, bob, clock, line, cho
 def test_polling_on_your_turn_marks_you_present(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)
-    before = table_storage.look(at.id, clock.now).seats
+    before = table_storage.load(at.id, clock.now).seats
     hear(ann, news_of(ann))
-    after = table_storage.look(at.id, clock.now).seats
+    after = table_storage.load(at.id, clock.now).seats
     moved = [side for side in before if before[side].seen_at != after[side].seen_at]
     assert [after[side].name for side in moved] == ["Ann"]
 
@@ -134,7 +134,7 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     assert "you are White, Ann is Black" in bob.text
     hear(ann, news_of(ann))
     assert "11-15" in ann.moves
-    name = table_storage.look(made.id, clock.now).seats[Side.WHITE].name
+    name = table_storage.load(made.id, clock.now).seats[Side.WHITE].name
     assert ann.said == f"{name} has joined. Your turn."
     assert ann.title == f"Your turn: {name} has joined - Crownhead"
 

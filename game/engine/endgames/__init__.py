@@ -6,6 +6,6 @@ them if told to (``CompiledSearch.search``), everybody else asks ``CompiledSearc
 """
 
 from game.engine.endgames.ending import Ending
-from game.engine.endgames.files import BadTables, Tables, packed_variants, prepare, tables_of
+from game.engine.endgames.files import DamagedTables, Tables, packed_variants, prepare, tables_of
 
-__all__ = ["BadTables", "Ending", "Tables", "packed_variants", "prepare", "tables_of"]
+__all__ = ["DamagedTables", "Ending", "Tables", "packed_variants", "prepare", "tables_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from game.engine.convert import bridge
+from game.engine.convert import codec_of
 from game.engine.endgames.files import tables_of
 from game.engine.endgames.making import workspace_for
 from game.engine.kernel.balances import Balance
@@ -17,7 +17,7 @@ from game.rules import Position, Side, Variant
 POSITIONS = 200_000
 
 
-def nanoseconds_each(variant: Variant, rng: random.Random) -> float | None:
+def nanoseconds_per_probe(variant: Variant, rng: random.Random) -> float | None:
     """How long the tables of a game take for one of many random positions; None without tables."""
     tables = tables_of(variant.key)
     if tables is None:
@@ -27,7 +27,7 @@ def nanoseconds_each(variant: Variant, rng: random.Random) -> float | None:
     slices = [balance for balance, _, _ in tables.label.slices()]
     # Nearly all positions have the most pieces there are; those are what a search asks about.
     largest = [balance for balance in slices if sum(balance) == tables.label.results]
-    encode_position = bridge(variant.key).encode_position
+    encode_position = codec_of(variant.key).encode_position
     positions = flatten_positions(
         [
             encode_position(random_position(rng.choice(largest), variant, rng))

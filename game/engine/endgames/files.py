@@ -27,7 +27,7 @@ _PACKED = 1 << 62
 _MAX_HEADER_LINE = 1000
 
 
-class BadTables(Exception):
+class DamagedTables(Exception):
     """A file of tables is damaged, or none at all; the message names it."""
 
 
@@ -76,12 +76,12 @@ class Tables:
 
 
 def read_label(path: Path) -> Label:
-    """The label of a packed file; BadTables if it has none."""
+    """The label of a packed file; DamagedTables if it has none."""
     with path.open("rb") as file:
         try:
             return Label(**json.loads(file.readline(_MAX_HEADER_LINE)))
         except (ValueError, TypeError) as problem:
-            raise BadTables(f"{path} does not begin as a file of endgame tables") from problem
+            raise DamagedTables(f"{path} does not begin as a file of endgame tables") from problem
 
 
 def write_packed(
@@ -112,14 +112,14 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise
 
 
-def folder() -> Path | None:
+def tables_folder() -> Path | None:
     """Where unpacked and home-made tables are kept: the first place that can be written to."""
     return places.writable("endgames")
 
 
 def packed_file(variant: str) -> Path | None:
     """The packed tables of a game with the most pieces, shipped or made on this machine."""
-    cache = folder()
+    cache = tables_folder()
     found = [
         path
         for home in (SHIPPED, cache)
@@ -130,19 +130,19 @@ def packed_file(variant: str) -> Path | None:
 
 def packed_variants() -> list[str]:
     """The games that tables are there for."""
-    homes = [home for home in (SHIPPED, folder()) if home is not None]
+    homes = [home for home in (SHIPPED, tables_folder()) if home is not None]
     return sorted({path.stem for home in homes for path in home.glob("*.xz")})
 
 
-def unpacked(path: Path) -> bytes:
-    """The slices of a packed file; BadTables if they are damaged."""
+def unpack(path: Path) -> bytes:
+    """The slices of a packed file; DamagedTables if they are damaged."""
     label = read_label(path)
     with path.open("rb") as file:
         file.readline(_MAX_HEADER_LINE)
         try:
             raw = lzma.decompress(file.read())
         except lzma.LZMAError as problem:
-            raise BadTables(f"{path} is damaged: {problem}") from problem
+            raise DamagedTables(f"{path} is damaged: {problem}") from problem
     _check(raw, label, path)
     return raw
 
@@ -151,7 +151,7 @@ def unpacked(path: Path) -> bytes:
 def tables_of(variant: str) -> Tables | None:
     """The tables of a game, unpacked first if that has not been done; None if there are none.
 
-    Where they cannot be written they are unpacked into this process alone. Raises BadTables.
+    Where they cannot be written they are unpacked into this process alone. Raises DamagedTables.
     """
     path = packed_file(variant)
     if path is None:
@@ -160,7 +160,7 @@ def tables_of(variant: str) -> Tables | None:
     try:
         return Tables(label, _mapped(path, label))
     except OSError:
-        return Tables(label, unpacked(path))
+        return Tables(label, unpack(path))
 
 
 def _mapped(path: Path, label: Label) -> mmap.mmap:
@@ -168,13 +168,13 @@ def _mapped(path: Path, label: Label) -> mmap.mmap:
     if target is None:
         raise FileNotFoundError
     if not _is_unpacked(target, label):
-        write_atomically(target, unpacked(path))
+        write_atomically(target, unpack(path))
     memory = _map(target)
     try:
         _check(memory, label, target)
-    except BadTables:
+    except DamagedTables:
         # Damaged since; what it was unpacked from may not be.
-        write_atomically(target, unpacked(path))
+        write_atomically(target, unpack(path))
         memory = _map(target)
     return memory
 
@@ -194,11 +194,11 @@ def prepare(report: Callable[[str], None], variants: Iterable[str] = ()) -> None
         target = _unpacked_file(label)
         if target is not None and not _is_intact(target, label):
             report(f"endgame tables of {variant}, up to {label.results} pieces")
-            write_atomically(target, unpacked(path))
+            write_atomically(target, unpack(path))
 
 
 def _unpacked_file(label: Label) -> Path | None:
-    cache = folder()
+    cache = tables_folder()
     return cache / f"{label.variant}-{label.results}-{label.crc:08x}.raw" if cache else None
 
 
@@ -214,4 +214,4 @@ def _is_intact(target: Path, label: Label) -> bool:
 
 def _check(raw: bytes | mmap.mmap, label: Label, path: Path) -> None:
     if len(raw) != label.size or zlib.crc32(raw) != label.crc:
-        raise BadTables(f"{path} is damaged: its checksum is not the one it was made with")
+        raise DamagedTables(f"{path} is damaged: its checksum is not the one it was made with")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.engine import compiled, places
-from game.engine.convert import bridge, is_supported, zobrist
+from game.engine.convert import codec_of, is_supported, zobrist
 from game.engine.endgames import files
 from game.engine.kernel.balances import (
     MAX_PIECES,
@@ -32,7 +32,7 @@ MAX_PIECES_WITH_DISTANCE = 4
 """Pieces; with more only win, loss and draw are packed."""
 
 
-class NotMade(Exception):
+class GenerationError(Exception):
     """Tables cannot be made, or are not right; the message says why."""
 
 
@@ -52,12 +52,12 @@ class Making:
     def __init__(self, variant: Variant, pieces: int, work: Path | None) -> None:
         """``work`` is the folder where finished slices are kept; without one they are not.
 
-        Raises NotMade for games and numbers of pieces that there are no tables of.
+        Raises GenerationError for games and numbers of pieces that there are no tables of.
         """
         if variant.board.size != SQUARES or not is_supported(variant):
-            raise NotMade(f"{variant.name} is not played on 32 squares: no endgame tables")
+            raise GenerationError(f"{variant.name} is not played on 32 squares: no endgame tables")
         if not 2 <= pieces <= MAX_PIECES:
-            raise NotMade(f"endgame tables have 2 to {MAX_PIECES} pieces")
+            raise GenerationError(f"endgame tables have 2 to {MAX_PIECES} pieces")
         self.variant = variant
         self.pieces = pieces
         self.slices: dict[Balance, Values] = {}
@@ -104,7 +104,9 @@ class Making:
         self._solver.add(found)
         for balance, values in found.items():
             if errors := self._solver.count_errors(balance):
-                raise NotMade(f"{errors} positions of {balance} are wrong: a fault of the engine")
+                raise GenerationError(
+                    f"{errors} positions of {balance} are wrong: a fault of the engine"
+                )
             if self._work_folder is not None:
                 content = zlib.compress(values.tobytes(), 1)
                 files.write_atomically(
@@ -134,11 +136,11 @@ class Making:
 def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None:
     """Hold every position of the tables in use against those that its moves lead to.
 
-    Raises NotMade if there are no tables with so many pieces, or a position is wrong.
+    Raises GenerationError if there are no tables with so many pieces, or a position is wrong.
     """
     tables = files.tables_of(variant.key)
     if tables is None or tables.label.results < pieces:
-        raise NotMade(f"there are no endgame tables of {variant.name} with {pieces} pieces")
+        raise GenerationError(f"there are no endgame tables of {variant.name} with {pieces} pieces")
     workspace = workspace_for(variant)
     write_words(workspace, tables.words(address_of(tables.memory)))
     solver = SliceSolver(workspace)
@@ -147,12 +149,12 @@ def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None
     done = 0
     for balance in slices:
         if errors := solver.count_errors(balance, as_shipped=True):
-            raise NotMade(f"{errors} positions of {balance} are wrong in {tables.label}")
+            raise GenerationError(f"{errors} positions of {balance} are wrong in {tables.label}")
         done += size_of(balance)
         report(Step(done, total, balance))
 
 
-def work_folder() -> Path | None:
+def scratch_folder() -> Path | None:
     """Where runs keep what they have finished, if anything can be kept: for this code alone."""
     return places.writable(f"endgames/work-{compiled.fingerprint()}")
 
@@ -160,7 +162,7 @@ def work_folder() -> Path | None:
 def workspace_for(variant: Variant) -> Workspace:
     """A workspace that knows the rules, and no tables yet."""
     workspace = new_workspace(zobrist() | binomials())
-    codec = bridge(variant.key)
+    codec = codec_of(variant.key)
     write_words(workspace, codec.rules)
     return workspace
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.convert import Bridge, zobrist
+from game.engine.convert import Codec, zobrist
 from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import PackedPosition
 from game.engine.kernel.patterns import load_weights
@@ -63,7 +63,7 @@ def _elo(score: float) -> float:
     return -400 * math.log10(1 / clipped - 1)
 
 
-def new_player(view: Bridge, weights: Weights) -> Workspace:
+def new_player(view: Codec, weights: Weights) -> Workspace:
     """A workspace that plays a variant by these weights."""
     workspace = new_workspace(zobrist())
     write_words(workspace, view.rules)

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             compiled.prepare(self._say)
         try:
             endgames.prepare(self._say)
-        except (endgames.BadTables, OSError) as problem:
+        except (endgames.DamagedTables, OSError) as problem:
             # Games go on without them.
             self.stderr.write(f"Engine: {problem}")
 

@@ -28,7 +28,7 @@ from game.management.served import Server, server
 
 BETWEEN_ARRIVALS = 0.2
 """Seconds between two people who open the site: they do not all come at one instant."""
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 
 
 class Command(BaseCommand):
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             self._report(tally, spent, measured)
         if tally.errors:
             raise CommandError(
-                f"{len(tally.errors)} errors: " + "; ".join(tally.errors[:MOST_SHOWN])
+                f"{len(tally.errors)} errors: " + "; ".join(tally.errors[:MAX_SHOWN])
             )
         most = options["most_ms"]
         slowest = _percentile(tally.seconds[MOVE], 99)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import BaseCommand, CommandError
 
 from game.engine import compiled
-from game.engine.endgames import BadTables, files
+from game.engine.endgames import DamagedTables, files
 from game.management.positions import named_variant
 from game.rules import Variant
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
                 making.check(variant, pieces, self._show)
                 self.stdout.write("every position is right")
                 return
-            made = making.Making(variant, pieces, making.work_folder())
+            made = making.Making(variant, pieces, making.scratch_folder())
             for step in made.run():
                 self._show(step)
             for count in range(2, pieces + 1):
@@ -76,11 +76,11 @@ class Command(BaseCommand):
             self.stdout.write("packing")
             made.pack(path)
             self.stdout.write(f"{path}: {path.stat().st_size:,} bytes")
-        except (making.NotMade, BadTables) as problem:
+        except (making.GenerationError, DamagedTables) as problem:
             raise CommandError(str(problem)) from problem
 
     def _place(self, variant: str, *, ship: bool) -> Path | None:
-        home = files.SHIPPED if ship else files.folder()
+        home = files.SHIPPED if ship else files.tables_folder()
         return None if home is None else home / f"{variant}.xz"
 
     def _show(self, step: Step) -> None:

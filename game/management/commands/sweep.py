@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once."""
-        swept = sweep(timezone.now())
+        swept = expire_tables(timezone.now())
         self.stdout.write(
             f"Flags that fell: {swept.flags}. Tables closed: {swept.closed},"
             f" forgotten: {swept.forgotten}."

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.players import forget_the_gone
+from game.play.players import delete_players_without_session
 from game.play.sessions import forget_unread
 from game.play.sharing.invitations import forget_old
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """Delete sessions first: what belongs to none goes after them."""
         now = timezone.now()
         call_command("clearsessions")
-        forget_the_gone()
+        delete_players_without_session()
         forget_unread()
         forget_old(now)
-        sweep(now)
+        expire_tables(now)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from game.engine.levels import LEVELS
 from game.notation import find_move
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.opponent import choose_reply
 from game.play.computer.workers import stop_thinking
 from game.play.game_record import decode_game, encode_game
@@ -34,7 +34,7 @@ from game.play.refusals import (
 from game.play.replays import remember
 from game.play.sessions import DAMAGED, SessionStore
 from game.play.solo.game import FRIEND, PLAYABLE, SoloGame, new_game
-from game.rules import VARIANTS, Game, HouseRules, Move, Side, Variant, agreed
+from game.rules import VARIANTS, Game, HouseRules, Move, Side, Variant, with_house_rules
 
 logger = logging.getLogger("crownhead")
 
@@ -101,7 +101,7 @@ def last_rules(session: SessionStore, rule_set: str) -> Variant:
     """
     kept: Any = session.get(HOUSE_RULES)
     try:
-        return agreed(rule_set, HouseRules(**kept[rule_set]))
+        return with_house_rules(rule_set, HouseRules(**kept[rule_set]))
     except (LookupError, TypeError, ValueError):
         played = current(session)[0].variant
         return played if played.rule_set == rule_set else VARIANTS[rule_set]
@@ -120,19 +120,19 @@ def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
         return _begin(session, before.followed_by(game, player=game.position.side), form)
 
 
-def start_again(session: SessionStore, board: Seen, form: str = "") -> SoloGame:
+def start_again(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
     """Begin a new game with the choices of the last one, which must be over."""
     with session.exclusive():
         last, _ = current(session)
         if last.was_begun_by(form) and not last.is_played_on:
             return last
-        check_seen(last, board)
+        check_board(last, board)
         if last.outcome is None:
             raise StillPlaying(last)
         return _begin(session, last.followed_by(Game(last.variant)), form)
 
 
-def switch(session: SessionStore, board: Seen, form: str = "") -> SoloGame:
+def switch(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
     """Begin the next rule set's game in place of this one, with the same choices otherwise.
 
     The house rules are those last chosen for it.
@@ -141,7 +141,7 @@ def switch(session: SessionStore, board: Seen, form: str = "") -> SoloGame:
         before, _ = current(session)
         if before.was_begun_by(form) and not before.is_played_on:
             return before
-        check_seen(before, board)
+        check_board(before, board)
         rules = last_rules(session, other_rules(before.variant).key)
         return _begin(session, before.followed_by(Game(rules)), form)
 
@@ -163,10 +163,10 @@ def other_rules(variant: Variant) -> Variant:
     return VARIANTS[PLAYABLE[following % len(PLAYABLE)]]
 
 
-def examine(session: SessionStore, text: str, board: Seen) -> tuple[SoloGame, Move]:
+def examine(session: SessionStore, text: str, board: BoardReference) -> tuple[SoloGame, Move]:
     """The person's move that ``text`` names, not yet played; raises a ``Refusal`` if none fits."""
     solo, _ = current(session)
-    check_seen(solo, board, text)
+    check_board(solo, board, text)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_computers_turn:
@@ -177,7 +177,7 @@ def examine(session: SessionStore, text: str, board: Seen) -> tuple[SoloGame, Mo
         raise Unplayable(solo, text, error) from error
 
 
-def play(session: SessionStore, text: str, board: Seen) -> SoloGame:
+def play(session: SessionStore, text: str, board: BoardReference) -> SoloGame:
     """Play the person's move that ``text`` names; raises a ``Refusal`` if it does not fit."""
     with session.exclusive():
         solo, move = examine(session, text, board)
@@ -198,11 +198,11 @@ def play_forced_capture(session: SessionStore) -> bool:
         return True
 
 
-def undo(session: SessionStore, board: Seen) -> SoloGame:
+def undo(session: SessionStore, board: BoardReference) -> SoloGame:
     """Take back the person's last move and what followed it; also after the end."""
     with session.exclusive():
         solo, _ = current(session)
-        check_seen(solo, board)
+        check_board(solo, board)
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
@@ -255,7 +255,7 @@ def asker_of(session: SessionStore) -> str:
     return session.session_key or ""
 
 
-def check_seen(solo: SoloGame, board: Seen, text: str = "") -> None:
+def check_board(solo: SoloGame, board: BoardReference, text: str = "") -> None:
     """Refuse an order given to another board than the game's; ``text`` is the move it brought."""
     if (board.ply, board.version) == (solo.ply, solo.version):
         return

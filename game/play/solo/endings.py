@@ -6,12 +6,12 @@ import time
 from dataclasses import replace
 
 from game.engine import NoAnswer
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.opponent import believes_it_is_ahead
 from game.play.computer.workers import stop_thinking
 from game.play.refusals import GameOver, NotYourTurn, OnlyWatching, Refusal
 from game.play.sessions import SessionStore
-from game.play.solo.actions import asker_of, check_seen, current, save
+from game.play.solo.actions import asker_of, check_board, current, save
 from game.play.solo.game import DrawOffer, SoloGame
 from game.rules import Side
 
@@ -32,7 +32,7 @@ def resigning(solo: SoloGame) -> Side:
     return solo.player if solo.is_against_computer else solo.game.position.side
 
 
-def resign(session: SessionStore, board: Seen) -> SoloGame:
+def resign(session: SessionStore, board: BoardReference) -> SoloGame:
     """Give the game up, also while the computer thinks; raises a ``Refusal`` if it is over."""
     with session.exclusive():
         solo, _ = current(session)
@@ -45,7 +45,7 @@ def resign(session: SessionStore, board: Seen) -> SoloGame:
     return solo
 
 
-def agree_draw(session: SessionStore, board: Seen) -> SoloGame:
+def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
     """End the game as a draw that both players want.
 
     A friend has said so on the same device. The computer is asked, with nothing held; raises
@@ -73,7 +73,7 @@ def agree_draw(session: SessionStore, board: Seen) -> SoloGame:
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
-def offer_draw(session: SessionStore, board: Seen, device: str) -> SoloGame:
+def offer_draw(session: SessionStore, board: BoardReference, device: str) -> SoloGame:
     """Offer a draw on one device of a game that friends share, or agree to another's offer.
 
     A device that offers twice has offered once. Raises a ``Refusal`` if the game is over or has
@@ -89,19 +89,19 @@ def offer_draw(session: SessionStore, board: Seen, device: str) -> SoloGame:
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
-def _is_done(solo: SoloGame, board: Seen, *, is_draw: bool) -> bool:
+def _is_done(solo: SoloGame, board: BoardReference, *, is_draw: bool) -> bool:
     """Whether the game was just ended so, on the very board that was seen: a button pressed twice.
 
     Only the end itself has changed the version since.
     """
-    if solo.outcome is None or not solo.game.was_broken_off:
+    if solo.outcome is None or not solo.game.ended_off_board:
         return False
     is_next = (board.ply, board.version + 1) == (solo.ply, solo.version)
     return is_next and (solo.outcome.winner is None) is is_draw
 
 
-def _check(solo: SoloGame, board: Seen) -> None:
-    check_seen(solo, board)
+def _check(solo: SoloGame, board: BoardReference) -> None:
+    check_board(solo, board)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_watched:

@@ -6,16 +6,18 @@ from dataclasses import replace
 
 from game.engine import NoAnswer
 from game.engine.levels import LEVELS
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.advice import Advice
 from game.play.computer.hints import ADVISER, advise
 from game.play.refusals import GameOver, NotYourTurn
 from game.play.sessions import SessionStore
-from game.play.solo.actions import SPARE_SECONDS, asker_of, check_seen, current, save
+from game.play.solo.actions import SPARE_SECONDS, asker_of, check_board, current, save
 from game.play.solo.game import SoloGame
 
 
-def take_hint(session: SessionStore, board: Seen, asked: float) -> tuple[SoloGame, Advice | None]:
+def take_hint(
+    session: SessionStore, board: BoardReference, asked: float
+) -> tuple[SoloGame, Advice | None]:
     """Advice for the board that the person saw, and the game with one hint more.
 
     Asked for again on the same board (a double press, a form sent anew) it is counted once.
@@ -38,8 +40,8 @@ def take_hint(session: SessionStore, board: Seen, asked: float) -> tuple[SoloGam
         return save(session, counted), advice
 
 
-def _check(solo: SoloGame, board: Seen) -> None:
-    check_seen(solo, board)
+def _check(solo: SoloGame, board: BoardReference) -> None:
+    check_board(solo, board)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_computers_turn:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.models.tables import Status
 from game.notation import find_move
-from game.play.active_game import Seen
-from game.play.refusals import AlreadyPlayed, GameOver, MovedOn, NotStarted, WasClosed
+from game.play.active_game import BoardReference
+from game.play.refusals import AlreadyPlayed, ClosedWithoutResult, GameOver, MovedOn, NotStarted
 from game.play.tables.game import TableGame
 from game.rules import Outcome
 
@@ -18,10 +18,10 @@ def check_playing(table: TableGame) -> None:
         case Status.OVER:
             raise GameOver(table)
         case Status.CLOSED:
-            raise WasClosed(table)
+            raise ClosedWithoutResult(table)
 
 
-def check(table: TableGame, board: Seen, text: str = "") -> None:
+def check(table: TableGame, board: BoardReference, text: str = "") -> None:
     """Refuse an order to another board than the table's, or to a game that does not go on.
 
     ``text`` is the move that the order brought.
@@ -34,12 +34,12 @@ def check(table: TableGame, board: Seen, text: str = "") -> None:
         raise MovedOn(table)
 
 
-def has_just_ended(table: TableGame, board: Seen, outcome: Outcome) -> bool:
+def has_just_ended(table: TableGame, board: BoardReference, outcome: Outcome) -> bool:
     """Whether the board that was seen has ended so and not otherwise: the button pressed twice."""
     return table.outcome == outcome and (board.ply, board.version + 1) == (table.ply, table.version)
 
 
-def _is_move_played(table: TableGame, board: Seen, text: str) -> bool:
+def _is_move_played(table: TableGame, board: BoardReference, text: str) -> bool:
     """Whether the game's move at that ply is the one that ``text`` names."""
     if not (0 <= board.ply < table.ply and board.version < table.version):
         return False

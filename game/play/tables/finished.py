@@ -23,7 +23,7 @@ def archive_for_players(table: TableGame, outcome: Outcome, now: datetime) -> No
 def _seen_by(table: TableGame, side: Side) -> SoloGame:
     """The game as the player of one side keeps it."""
     # Between friends a level is only what the next game against the computer begins from.
-    is_on_one_device = table.row.is_on_one_device
+    is_on_one_device = table.is_on_one_device
     return SoloGame(
         game=table.game,
         opponent=FRIEND if is_on_one_device else TABLE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from game.notation import parse_square
-from game.play.active_game import GameShown
+from game.play.active_game import ActiveGame
 from game.rules import InvalidNotation, Side
 from game.web.board import labels
 from game.web.board.view import Confirmation, Pick, board_rows, move_groups, pick_piece
@@ -16,14 +16,14 @@ from game.web.shared.http import GameRequest
 
 
 def board_context(
-    active: GameShown, address: str, pick: Pick | None, asks: Confirmation | None
+    active: ActiveGame, address: str, pick: Pick | None, asks: Confirmation | None
 ) -> dict[str, object]:
     """The template variables of ``game/_game.html`` that do not depend on who plays.
 
     ``address`` is where this very board is shown; links of the squares lead there.
     """
     game, position = active.game, active.game.position
-    is_to_choose = active.outcome is None and not active.is_others_turn
+    is_to_choose = active.outcome is None and active.may_move
     return {
         "shown": active,
         "address": address,
@@ -51,7 +51,7 @@ def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | 
     return "turn" if request.htmx or notice else ""
 
 
-def requested_pick(sent: QueryDict, active: GameShown) -> tuple[Pick | None, str]:
+def requested_pick(sent: QueryDict, active: ActiveGame) -> tuple[Pick | None, str]:
     """The piece picked by ``11`` or ``30x23``, or what to say when that cannot be.
 
     An address typed by hand may leave out which board it is for; one that names another is not
@@ -65,5 +65,5 @@ def requested_pick(sent: QueryDict, active: GameShown) -> tuple[Pick | None, str
         route = tuple(parse_square(name, active.variant.board) for name in names)
     except InvalidNotation:
         return None, labels.NO_SUCH_PICK
-    pick = None if active.is_others_turn else pick_piece(active.game, route)
+    pick = None if not active.may_move else pick_piece(active.game, route)
     return pick, "" if pick else labels.NO_SUCH_PICK

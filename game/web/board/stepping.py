@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from game.play.solo.game import SoloGame
-from game.play.tables.view import TableSeen
+from game.play.tables.view import TableView
 from game.rules import Game, Side
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
@@ -51,7 +51,7 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
 
 
 def stepper(
-    active: SoloGame | TableSeen,
+    active: SoloGame | TableView,
     ply: int,
     path: str,
     pressed: str | None = "",

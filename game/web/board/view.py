@@ -16,7 +16,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.notation.squares import FILES
-from game.play.active_game import GameShown
+from game.play.active_game import ActiveGame
 from game.rules import (
     Game,
     Move,
@@ -25,8 +25,8 @@ from game.rules import (
     Side,
     Variant,
     continuations,
+    find_variant,
     squares_of,
-    variant_named,
 )
 from game.web.board import labels
 from game.web.shared import terms, wording
@@ -116,10 +116,10 @@ class Pick:
 
 def move_button(move: Move, variant: Variant) -> Button:
     """The button that plays ``move``."""
-    return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
+    return Button("move", labels.move_text(move, variant), labels.move_label(move, variant))
 
 
-def confirmation(active: GameShown, move: Move) -> Confirmation:
+def confirmation(active: ActiveGame, move: Move) -> Confirmation:
     """What is asked of a person who wants every move asked for once more."""
     button = move_button(move, active.variant)
     return Confirmation(button.value, button.words, labels.move_question(move, active.variant))
@@ -127,7 +127,7 @@ def confirmation(active: GameShown, move: Move) -> Confirmation:
 
 def move_groups(game: Game) -> list[MoveGroup]:
     """Every legal move as a button, grouped by piece when there are many."""
-    moves = sorted(game.legal_moves, key=lambda move: terms.move_order_key(move, game.variant))
+    moves = sorted(game.legal_moves, key=lambda move: terms.move_sort_key(move, game.variant))
     if len(moves) < GROUPED_FROM:
         return [MoveGroup("", _items(moves, game.variant))] if moves else []
     return [
@@ -147,7 +147,7 @@ def _drawn_move(variant: str, move: Move, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the item depends on them.
     """
-    button = move_button(move, variant_named(variant))
+    button = move_button(move, find_variant(variant))
     return render_to_string("game/_move.html", {"button": button}).strip()
 
 
@@ -179,14 +179,14 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
 
 
 def _step_button(route: tuple[int, ...], variant: Variant) -> Button:
-    return Button("pick", _route_text(route, variant), labels.step_order(route[-1], variant))
+    return Button("pick", _route_text(route, variant), labels.step_label(route[-1], variant))
 
 
 def _route_text(route: tuple[int, ...], variant: Variant) -> str:
     return "x".join(terms.square(number, variant) for number in route)
 
 
-def board_rows(active: GameShown, pick: Pick | None, address: str) -> list[Row]:
+def board_rows(active: ActiveGame, pick: Pick | None, address: str) -> list[Row]:
     """The board as it is turned, top row first; links lead to ``address``."""
     variant, words, here = active.variant, wording.active(), escape(address)
     cells = {
@@ -210,7 +210,7 @@ def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[R
     ]
 
 
-def text_board(active: GameShown) -> str:
+def text_board(active: ActiveGame) -> str:
     """The board as lines of letters, as the session has it turned, for braille and plain text.
 
     A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
@@ -249,11 +249,11 @@ def turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(active: GameShown, pick: Pick | None) -> list[Square]:
+def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
     """Every playing square with what happened there and what may happen now."""
     game = active.game
     pieces, last = pieces_on(game.position), last_move_on(game)
-    turns = {} if active.is_others_turn else _turns(game)
+    turns = {} if not active.may_move else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:
@@ -304,7 +304,7 @@ def _drawn(variant: str, square: Square, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the cell depends on them.
     """
-    name = terms.square(square.number, variant_named(variant))
+    name = terms.square(square.number, find_variant(variant))
     return render_to_string(
         "game/_square.html",
         {

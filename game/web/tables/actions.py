@@ -8,10 +8,9 @@ from datetime import datetime
 from django.urls import reverse
 
 from game.models.tables import Status
-from game.play.tables.game import TableGame
-from game.play.tables.offers import OFFER_PAUSE, rematch_of
-from game.play.tables.view import TableSeen
-from game.rules import Side
+from game.play.active_game import Action
+from game.play.tables.offers import rematch_of
+from game.play.tables.view import TableView
 from game.web.tables import labels
 
 WORDS = {
@@ -43,7 +42,7 @@ _WITHDRAWALS = {
 
 
 @dataclass(frozen=True)
-class OrderButton:
+class ActionButton:
     """A form of one button: which order it gives, its words, and where it is sent."""
 
     order: str
@@ -51,14 +50,14 @@ class OrderButton:
     address: str
 
 
-def answers(view: TableSeen, now: datetime) -> list[OrderButton]:
+def answers(view: TableView, now: datetime) -> list[ActionButton]:
     """Answers to what the other asks for and to their absence, and what withdraws one's own."""
     side = view.side
     if side is None:
         return []
     orders = [
         order
-        for what, asker in asked(view.table).items()
+        for what, asker in view.table.offers.by_kind.items()
         if asker is not None
         for order in (_WITHDRAWALS[what] if asker is side else _ANSWERS[what])
     ]
@@ -67,62 +66,25 @@ def answers(view: TableSeen, now: datetime) -> list[OrderButton]:
     return [_button(view, order) for order in orders]
 
 
-def requests(view: TableSeen) -> list[OrderButton]:
-    """What the reader may ask for: a draw, a move taken back, another game."""
-    table, side = view.table, view.side
-    orders: list[str] = []
+def requests(view: TableView) -> list[ActionButton]:
+    """What the reader may ask for: a draw, a takeback, a rematch."""
+    may, table = view.actions, view.table
+    if Action.REMATCH in may:
+        # On one device nobody has to agree, so that a rematch that has begun is not asked for.
+        return [] if view.plays_both and rematch_of(table) else [_button(view, "rematch")]
+    takeback = [_button(view, "ask-back")] if Action.TAKEBACK in may else []
     if view.plays_both:
-        return _requests_of_both(view)
-    if side is None:
-        return []
-    if table.status is Status.OVER:
-        orders = ["rematch"] if table.rematch_by is None else []
-    elif table.is_being_played:
-        orders = ["offer-draw"] if _may_offer_draw(view, side) else []
-        orders += ["ask-back"] if _may_ask_back(view, side) else []
-    return [_button(view, order) for order in orders]
+        return [replace(button, words=TAKE_BACK) for button in takeback]
+    return [*([_button(view, "offer-draw")] if Action.DRAW in may else []), *takeback]
 
 
-def _requests_of_both(view: TableSeen) -> list[OrderButton]:
-    """The same where both sit at one device: they have agreed when they press the button."""
-    table = view.table
-    if table.status is Status.OVER and not rematch_of(table):
-        return [_button(view, "rematch")]
-    may_take_back = table.is_being_played and table.row.allows_take_backs and table.plies_played > 0
-    return [replace(_button(view, "ask-back"), words=TAKE_BACK)] if may_take_back else []
-
-
-def courtesies(view: TableSeen) -> list[tuple[str, str]]:
+def courtesies(view: TableView) -> list[tuple[str, str]]:
     """What the reader may say, each with its key; nobody is there before the game or watches."""
     is_met = view.table.status in (Status.PLAYING, Status.OVER)
     return labels.courtesies(view) if is_met and view.side is not None else []
 
 
-def asked(table: TableGame) -> dict[str, Side | None]:
-    """Who asks for what: a draw, a move taken back, another game."""
-    return {"draw": table.draw_offered_by, "back": table.take_back_by, "rematch": table.rematch_by}
-
-
-def asked_by(table: TableGame, side: Side | None) -> str:
-    """What this side waits to be answered; empty if nothing."""
-    return next((what for what, by in asked(table).items() if side is not None and by is side), "")
-
-
-def _may_offer_draw(view: TableSeen, side: Side) -> bool:
-    table = view.table.row
-    last = table.black_offered_ply if side is Side.BLACK else table.white_offered_ply
-    is_paused = last is not None and view.ply < last + OFFER_PAUSE
-    return view.table.draw_offered_by is None and not is_paused
-
-
-def _may_ask_back(view: TableSeen, side: Side) -> bool:
-    table = view.table.row
-    asked = table.black_asked_ply if side is Side.BLACK else table.white_asked_ply
-    is_allowed = table.allows_take_backs and asked is None and view.table.take_back_by is None
-    return is_allowed and view.table.plies_to_take_back(side) > 0
-
-
-def _button(view: TableSeen, order: str) -> OrderButton:
-    return OrderButton(
+def _button(view: TableView, order: str) -> ActionButton:
+    return ActionButton(
         order, WORDS[order], reverse("game:table-order", args=[view.table.id, order])
     )

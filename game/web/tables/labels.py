@@ -11,10 +11,10 @@ from math import ceil
 
 from game.models.tables import Status
 from game.play.tables.game import TableGame
-from game.play.tables.view import TableSeen
+from game.play.tables.view import TableView
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
-from game.web.board.labels import PDN_TAGS, GameHeading, move_told, moves_told
+from game.web.board.labels import PDN_TAGS, GameHeading, describe_move, describe_moves
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import A_FRIEND, SIDES
 
@@ -31,7 +31,7 @@ COURTESY_WORDS = {
 AT_THE_START = ("hello", "good luck")
 DURING_PLAY = ("good move", "take your time", "thanks", "sorry")
 AT_THE_END = ("good game", "thanks")
-HEARD_FOR = timedelta(minutes=2)
+CHAT_SHOWN_FOR = timedelta(minutes=2)
 """How long a courtesy stays on the page."""
 _HOUR = 60 * MINUTE
 
@@ -42,12 +42,12 @@ def name(table: TableGame, side: Side) -> str:
     return SIDES[side] if seat is None else seat.name or A_FRIEND
 
 
-def heading(view: TableSeen) -> GameHeading:
+def heading(view: TableView) -> GameHeading:
     """What is played by whom: the page's main heading."""
     return GameHeading(view.variant, _players(view))
 
 
-def _players(view: TableSeen) -> str:
+def _players(view: TableView) -> str:
     table = view.table
     if len(table.seats) < len(Side):
         return "a table for two"
@@ -56,13 +56,13 @@ def _players(view: TableSeen) -> str:
     if view.side is None:
         first = view.variant.first_to_move
         who = (f"{name(table, side)} ({SIDES[side]})" for side in (first, first.other))
-        where = ", both on one device" if table.row.is_on_one_device else ""
+        where = ", both on one device" if table.is_on_one_device else ""
         return f"{' against '.join(who)}{where}"
     other = view.side.other
     return f"you are {SIDES[view.side]}, {name(table, other)} is {SIDES[other]}"
 
 
-def turn(view: TableSeen) -> str:
+def turn(view: TableView) -> str:
     """Whose turn it is, or how it ended."""
     table = view.table
     if table.status is Status.WAITING:
@@ -73,42 +73,42 @@ def turn(view: TableSeen) -> str:
         return f"Game over, {_verdict(view)}"
     if view.side is None:
         return f"{SIDES[table.to_move]} to move"
-    if view.is_others_turn:
+    if not view.may_move:
         return f"{name(table, table.to_move)} ({SIDES[table.to_move]}) is to move"
     return "Your turn"
 
 
-def news(view: TableSeen) -> str:
+def news(view: TableView) -> str:
     """Whose turn it is and what just happened: the status heading and the page title."""
     now, last = turn(view), view.game.last_move
     if last is None or view.table.status is Status.WAITING:
         return now
-    return f"{now}: {move_told(_mover(view), last, view.variant)}"
+    return f"{now}: {describe_move(_mover(view), last, view.variant)}"
 
 
-def has_joined(view: TableSeen) -> str:
+def has_joined(view: TableView) -> str:
     """The same for whoever waited for somebody to join."""
     return f"{turn(view)}: {_other(view)} has joined"
 
 
-def joined_announcement(view: TableSeen) -> str:
+def joined_announcement(view: TableView) -> str:
     """What a screen reader says of it."""
     return f"{_other(view)} has joined. {turn(view)}."
 
 
-def announcement(view: TableSeen, before_ply: int, *, is_brief: bool = False) -> str:
+def announcement(view: TableView, before_ply: int, *, is_brief: bool = False) -> str:
     """What a screen reader says of the moves after ``before_ply``."""
-    return moves_told(view, before_ply, _speakers(view), turn(view), is_brief=is_brief)
+    return describe_moves(view, before_ply, _speakers(view), turn(view), is_brief=is_brief)
 
 
-def closed_words(view: TableSeen) -> str:
+def closed_words(view: TableView) -> str:
     """Why a table ended without a result, as a sentence; empty for any other."""
     if view.table.status is not Status.CLOSED:
         return ""
     return "Nobody has won or lost."
 
 
-def moves_heading(view: TableSeen) -> str:
+def moves_heading(view: TableView) -> str:
     """What the list of moves is called."""
     if not view.is_unfinished:
         return "What now"
@@ -116,16 +116,16 @@ def moves_heading(view: TableSeen) -> str:
         return f"Moves for {SIDES[view.table.to_move]}"
     if view.table.status is Status.WAITING or view.side is None:
         return "Watch" if view.table.is_being_played else "Waiting"
-    return "No move of yours yet" if view.is_others_turn else "Your moves"
+    return "No move of yours yet" if not view.may_move else "Your moves"
 
 
-def clocks(view: TableSeen, now: int) -> list[dict[str, object]]:
+def clocks(view: TableView, now: int) -> list[dict[str, object]]:
     """What each side has left at ``now``, the reader's first; nothing without a clock."""
     clock = view.table.clock
     if clock is None:
         return []
     first = view.variant.first_to_move if view.side is None else view.side
-    names = SIDES if view.table.row.is_on_one_device else {it: name(view.table, it) for it in Side}
+    names = SIDES if view.table.is_on_one_device else {it: name(view.table, it) for it in Side}
     return [
         {
             "who": "You" if side is view.side else names[side],
@@ -149,13 +149,17 @@ def time_left(left: int) -> str:
     return f"{minutes}:{seconds % 60:02}"
 
 
-def standing(view: TableSeen, *, of_others_alone: bool = False) -> list[str]:
+def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
     """What is offered or asked and waits for an answer, as sentences."""
     table = view.table
     asked = (
-        (table.draw_offered_by, "offer a draw", "offers a draw"),
-        (table.take_back_by, "ask to take the last move back", "asks to take the last move back"),
-        (table.rematch_by, "ask for another game", "asks for another game"),
+        (table.offers.draw_by, "offer a draw", "offers a draw"),
+        (
+            table.offers.takeback_by,
+            "ask to take the last move back",
+            "asks to take the last move back",
+        ),
+        (table.offers.rematch_by, "ask for another game", "asks for another game"),
     )
     return [
         f"{_you(view, side, you, they)}."
@@ -164,7 +168,7 @@ def standing(view: TableSeen, *, of_others_alone: bool = False) -> list[str]:
     ]
 
 
-def heard(view: TableSeen, since: datetime, *, of_others_alone: bool = False) -> list[str]:
+def chat_lines(view: TableView, since: datetime, *, of_others_alone: bool = False) -> list[str]:
     """The courtesies that were said after that instant."""
     return [
         f"{_you(view, side, 'say', 'says')}: {COURTESY_WORDS[seat.courtesy]}."
@@ -176,12 +180,12 @@ def heard(view: TableSeen, since: datetime, *, of_others_alone: bool = False) ->
     ]
 
 
-def moves_taken_back(view: TableSeen) -> str:
+def moves_taken_back(view: TableView) -> str:
     """What is said when the board has gone back."""
     return f"Moves were taken back. {turn(view)}."
 
 
-def courtesies(view: TableSeen) -> list[tuple[str, str]]:
+def courtesies(view: TableView) -> list[tuple[str, str]]:
     """What the reader may say now: a few that fit, each with its key."""
     fitting: tuple[str, ...] = DURING_PLAY
     if view.outcome is not None:
@@ -191,7 +195,7 @@ def courtesies(view: TableSeen) -> list[tuple[str, str]]:
     return [(key, COURTESY_WORDS[key]) for key in fitting]
 
 
-def absence(view: TableSeen, now: datetime) -> str:
+def absence(view: TableView, now: datetime) -> str:
     """That the other has been away for so long that the game may be claimed; empty if not."""
     if view.side is None:
         return ""
@@ -220,7 +224,7 @@ def withdrawn(table: TableGame, side: Side, what: str) -> str:
     return f"{name(table, side)} {ends[what]}."
 
 
-def resign_question(view: TableSeen) -> dict[str, str]:
+def resign_question(view: TableView) -> dict[str, str]:
     """What is asked before a game is given up, and the words of both answers."""
     mover = view.table.to_move
     who, winner = ("Do you", _other(view))
@@ -234,7 +238,7 @@ def resign_question(view: TableSeen) -> dict[str, str]:
     }
 
 
-def draw_question(view: TableSeen) -> dict[str, str]:
+def draw_question(view: TableView) -> dict[str, str]:
     """What is asked before two at one device end their game as a draw."""
     return {
         "asks": "Do both agree on a draw?",
@@ -244,7 +248,7 @@ def draw_question(view: TableSeen) -> dict[str, str]:
     }
 
 
-def file_tags(view: TableSeen) -> dict[str, str]:
+def file_tags(view: TableView) -> dict[str, str]:
     """What a game file says besides the moves."""
     words = house_rules(view.variant)
     players = {PDN_TAGS[side]: seat.name for side, seat in view.table.seats.items() if seat.name}
@@ -254,11 +258,11 @@ def file_tags(view: TableSeen) -> dict[str, str]:
     return {"Site": "Crownhead"} | date | players | agreed
 
 
-def _other(view: TableSeen) -> str:
+def _other(view: TableView) -> str:
     return "Somebody" if view.side is None else name(view.table, view.side.other)
 
 
-def _verdict(view: TableSeen) -> str:
+def _verdict(view: TableView) -> str:
     winner = None if view.outcome is None else view.outcome.winner
     if winner is None:
         return "a draw"
@@ -267,20 +271,20 @@ def _verdict(view: TableSeen) -> str:
     return f"{SIDES[winner] if view.side is None else name(view.table, winner)} wins"
 
 
-def _mover(view: TableSeen) -> str:
+def _mover(view: TableView) -> str:
     """Who made the last move, within a sentence."""
     mover = view.game.position.side.other
     told = _speakers(view)[mover]
     return "you" if told == "You" and mover is view.side else told
 
 
-def _speakers(view: TableSeen) -> Mapping[Side, str]:
+def _speakers(view: TableView) -> Mapping[Side, str]:
     if view.side is None or len(view.table.seats) < len(Side):
         return SIDES
     return {view.side: "You", view.side.other: name(view.table, view.side.other)}
 
 
-def _you(view: TableSeen, side: Side, you: str, they: str) -> str:
+def _you(view: TableView, side: Side, you: str, they: str) -> str:
     if side is view.side:
         return f"You {you}"
     return f"{name(view.table, side)} {they}"

@@ -39,11 +39,13 @@ def _path(page: str, table_id: str) -> str:
 
 def table_address(request: GameRequest, table: TableGame, **more: object) -> str:
     """The table's address with this very state of it; what the reader asked for goes along."""
-    query = {"revision": table.revision, "version": table.version} | kept(request, table) | more
+    query = (
+        {"revision": table.revision, "version": table.version} | viewer_query(request, table) | more
+    )
     return page_of_table(table.id, query)
 
 
-def kept(request: GameRequest, table: TableGame) -> dict[str, str]:
+def viewer_query(request: GameRequest, table: TableGame) -> dict[str, str]:
     """What every address of the table repeats: how its reader may and wishes to see it."""
     switches = {name: request.GET[name][:40] for name in (REFRESH, TURNED) if name in request.GET}
     return key_to(request, table, table.id) | switches

@@ -16,33 +16,33 @@ from game.play.players import known_player
 from game.play.preferences import preferences
 from game.play.refusals import NotYourTurn, Refusal, Unplayable
 from game.play.tables.game import TableGame, instant, milliseconds
-from game.play.tables.lobby_view import Entry
+from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
-from game.play.tables.view import REMATCH_WITHIN, TableSeen, seen_by
+from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
 from game.web.board.page import board_context, focus_on
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
 from game.web.shared.links import REFRESH, REFRESH_SECONDS
 from game.web.tables import labels, refusals
-from game.web.tables.actions import answers, asked_by, courtesies, requests
+from game.web.tables.actions import answers, courtesies, requests
 from game.web.tables.links import (
     TURNED,
     WAITS,
     flipped,
-    kept,
     key_to,
     neighbour,
     page_of_table,
     table_address,
+    viewer_query,
     watching_address,
     without,
 )
-from game.web.tables.lobby_labels import closing_told, table_told
+from game.web.tables.lobby_labels import describe_closing, describe_table
 
-LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
+POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
-LOOKS_AFTER_THE_FLAG = 250
+POLL_AFTER_THE_FLAG = 250
 """Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
 _PARTS = {
     "status": "table/_status.html",
@@ -74,7 +74,7 @@ def show_table(
 ) -> HttpResponse:
     """The table as it is: the page, or for htmx the part of it that changes."""
     extra = extra or PageExtras()
-    view = seen_for(request, table)
+    view = view_of(request, table)
     with wording.about(table.variant):
         context = _context(request, view, now, extra)
         response = page_or_fragment(
@@ -85,13 +85,13 @@ def show_table(
     return response
 
 
-def seen_for(request: GameRequest, table: TableGame) -> TableSeen:
+def view_of(request: GameRequest, table: TableGame) -> TableView:
     """The table as whoever sent the request sees it, turned round if they have turned it."""
-    view = seen_by(table, known_player(request.session), preferences(request.session))
+    view = table_view(table, known_player(request.session), preferences(request.session))
     return replace(view, bottom=view.bottom.other) if TURNED in request.GET else view
 
 
-def after_table_order(
+def after_table_action(
     request: GameRequest, table: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
 ) -> HttpResponse:
     """The answer to an order that was carried out: the table, by redirect or in place."""
@@ -106,11 +106,11 @@ def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> Ht
     The board is left alone if it is the one that was shown, and so is whoever is about to press or
     type something there.
     """
-    view = seen_for(request, table)
+    view = view_of(request, table)
     is_over = table.status in (Status.OVER, Status.CLOSED)
     is_same_board = _board_known(request) == _board(table) and not is_over
     with wording.about(table.variant):
-        said = _said_of_news(request, view, now)
+        said = _announcement_of_news(request, view, now)
     template = "table/_news.html" if is_same_board else "game/_swap.html"
     response = show_table(
         request,
@@ -131,7 +131,7 @@ def show_table_refusal(
     request: GameRequest, refused: Refusal, now: datetime, status: int
 ) -> HttpResponse:
     """The table as it is, with what was wrong with the order and what to do."""
-    view = seen_for(request, refused.game)
+    view = view_of(request, refused.game)
     with wording.about(refused.game.variant):
         notice = refusals.refusal(refused, view)
     is_to_correct = isinstance(refused, Unplayable | NotYourTurn)
@@ -140,12 +140,12 @@ def show_table_refusal(
 
 
 def _context(
-    request: GameRequest, view: TableSeen, now: datetime, extra: PageExtras
+    request: GameRequest, view: TableView, now: datetime, extra: PageExtras
 ) -> dict[str, object]:
     table = view.table
     address = table_address(request, table)
     focus = focus_on(request, extra.notice, extra.typed, extra.pick)
-    is_own_turn = not view.is_others_turn
+    is_own_turn = view.may_move
     offers = requests(view)
     may_offer = any(offer.order == "offer-draw" for offer in offers)
     with_move = {"below_moves": "table/_with_move.html"} if is_own_turn and may_offer else {}
@@ -166,24 +166,24 @@ def _context(
         "offers_draw": bool(request.POST.get("offers_draw")),
         **_surroundings(request, view, now, extra),
         "requests": offers,
-        "record_query": f"?{urlencode({'version': table.version} | kept(request, table))}",
+        "record_query": f"?{urlencode({'version': table.version} | viewer_query(request, table))}",
     }
 
 
 def _surroundings(
-    request: GameRequest, view: TableSeen, now: datetime, extra: PageExtras
+    request: GameRequest, view: TableView, now: datetime, extra: PageExtras
 ) -> dict[str, object]:
     """All that stands around the board of a table and of no other game."""
     table = view.table
-    is_waiting = view.is_unfinished and view.is_others_turn
+    is_waiting = view.is_unfinished and not view.may_move
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
-        "told": [*_waits(view, now), *_declined(request, view), *labels.standing(view)],
-        "heard": labels.heard(view, now - labels.HEARD_FOR),
+        "told": [*_waits(view, now), *_declined(request, view), *labels.open_offers(view)],
+        "heard": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
         "absence": labels.absence(view, now),
         "answers": answers(view, now),
         "courtesies": courtesies(view),
-        "conditions": table_told(Entry(table.row, tuple(table.seats.values()))),
+        "conditions": describe_table(TableEntry(table.row, tuple(table.seats.values()))),
         "is_seated": view.is_seated,
         "agrees_draw": view.plays_both and table.is_being_played,
         "polls": _polls(request, view, now),
@@ -199,19 +199,19 @@ def _surroundings(
         "table_id": table.id,
         "settings_query": urlencode({"table": table.id} | key_to(request, table, table.id)),
         "watching_address": _watching_address(request, view),
-        "joins": table.status is Status.WAITING and not view.is_seated and table.row.is_listed,
+        "joins": table.status is Status.WAITING and not view.is_seated and table.is_listed,
         "has_scripts": bool(request.htmx),
     }
 
 
-def _waits(view: TableSeen, now: datetime) -> list[str]:
+def _waits(view: TableView, now: datetime) -> list[str]:
     """What the maker of a table is told of the wait for somebody to join."""
     is_waiting = view.table.status is Status.WAITING and view.side is not None
-    return [closing_told(view.table.row, now)] if is_waiting else []
+    return [describe_closing(view.table.row, now)] if is_waiting else []
 
 
 def _orders(request: GameRequest, table: TableGame) -> dict[str, str]:
-    wishes = kept(request, table)
+    wishes = viewer_query(request, table)
 
     def address(page: str, query: dict[str, str] = wishes) -> str:
         return page_of_table(table.id, query, page)
@@ -228,16 +228,16 @@ def _orders(request: GameRequest, table: TableGame) -> dict[str, str]:
     }
 
 
-def _polls(request: GameRequest, view: TableSeen, now: datetime) -> dict[str, object] | None:
+def _polls(request: GameRequest, view: TableView, now: datetime) -> dict[str, object] | None:
     """Where a page with scripts looks for news, and how often; None where nothing will come."""
     over_for = now - view.table.row.changed_at
     is_over = not view.is_unfinished
-    is_left = is_over and (view.side is None or over_for >= REMATCH_WITHIN)
+    is_left = is_over and (view.side is None or over_for >= REMATCH_WINDOW)
     if is_left or view.table.status is Status.CLOSED:
         return None
-    seconds = LOOKS_WHILE_WAITING if view.is_others_turn else LOOKS_ON_OWN_TURN
+    seconds = POLL_WHILE_WAITING if not view.may_move else POLL_ON_OWN_TURN
     if is_over:
-        seconds = LOOKS_AFTER_THE_END
+        seconds = POLL_AFTER_THE_END
     return {
         "address": _news_address(request, view, now),
         "seconds": seconds,
@@ -247,19 +247,23 @@ def _polls(request: GameRequest, view: TableSeen, now: datetime) -> dict[str, ob
 
 def _flag_in(table: TableGame, now: datetime) -> int | None:
     """In how many milliseconds a page looks whether a flag has fallen; None while none can."""
-    falls_at = None if table.clock is None else table.clock.falls_at()
-    return None if falls_at is None else falls_at - milliseconds(now) + LOOKS_AFTER_THE_FLAG
+    flag_falls_at = None if table.clock is None else table.clock.flag_falls_at()
+    return (
+        None if flag_falls_at is None else flag_falls_at - milliseconds(now) + POLL_AFTER_THE_FLAG
+    )
 
 
-def _news_address(request: GameRequest, view: TableSeen, now: datetime) -> str:
+def _news_address(request: GameRequest, view: TableView, now: datetime) -> str:
     table = view.table
     query = {"revision": table.revision, "board": _board(table), "ply": table.ply}
     query |= {"made": milliseconds(now)}
     claimable_at = table.claimable_at(view.side) if view.side is not None else None
     if claimable_at is not None and claimable_at > now:
         query["claim"] = milliseconds(claimable_at)
-    here = {} if view.is_others_turn else {"here": 1}
-    return page_of_table(table.id, query | _asked(view) | here | kept(request, table), "table-news")
+    here = {} if not view.may_move else {"here": 1}
+    return page_of_table(
+        table.id, query | _asked(view) | here | viewer_query(request, table), "table-news"
+    )
 
 
 def _board(table: TableGame) -> str:
@@ -272,35 +276,35 @@ def _board_known(request: GameRequest) -> str:
     return request.GET.get("board", "")
 
 
-def _look(request: GameRequest, view: TableSeen, now: datetime) -> str:
+def _look(request: GameRequest, view: TableView, now: datetime) -> str:
     """The table's address with the instant in it: text browsers load it anew."""
     waits = {WAITS: 1} if view.table.status is Status.WAITING and view.side is not None else {}
     asked = _asked(view) | waits
     return table_address(request, view.table, **asked, ply=view.ply, looked=milliseconds(now))
 
 
-def _has_joined(request: GameRequest, view: TableSeen) -> bool:
+def _has_joined(request: GameRequest, view: TableView) -> bool:
     """Whether the game has begun that the reader waited for, and nobody has moved yet."""
     has_waited = WAITS in request.GET or _board_known(request).endswith(Status.WAITING)
     is_new = view.is_being_played and not view.table.plies_played
     return has_waited and is_new and view.side is not None
 
 
-def _asked(view: TableSeen) -> dict[str, str]:
+def _asked(view: TableView) -> dict[str, str]:
     """What the reader waits to be answered, and the other does, as addresses give it."""
     if view.side is None:
         return {}
     what = {
-        "asked": asked_by(view.table, view.side),
-        "offered": asked_by(view.table, view.side.other),
+        "asked": view.table.offers.asked_by(view.side),
+        "offered": view.table.offers.asked_by(view.side.other),
     }
     return {name: value for name, value in what.items() if value}
 
 
-def _declined(request: GameRequest, view: TableSeen) -> list[str]:
+def _declined(request: GameRequest, view: TableView) -> list[str]:
     """That the other has said no to what the reader's last page had asked for."""
     asked, side, table = request.GET.get("asked"), view.side, view.table
-    if side is None or asked_by(table, side):
+    if side is None or table.offers.asked_by(side):
         return []
     match asked:
         case "draw" if table.is_being_played:
@@ -312,10 +316,10 @@ def _declined(request: GameRequest, view: TableSeen) -> list[str]:
     return []
 
 
-def _withdrawn(request: GameRequest, view: TableSeen) -> list[str]:
+def _withdrawn(request: GameRequest, view: TableView) -> list[str]:
     """That the other no longer asks for what the reader's last page had them ask for."""
     offered, side, table = request.GET.get("offered", ""), view.side, view.table
-    if side is None or asked_by(table, side.other):
+    if side is None or table.offers.asked_by(side.other):
         return []
     match offered:
         case "draw" | "back" if _board_known(request) == _board(table) and table.is_being_played:
@@ -325,9 +329,9 @@ def _withdrawn(request: GameRequest, view: TableSeen) -> list[str]:
     return []
 
 
-def _watching_address(request: GameRequest, view: TableSeen) -> str:
+def _watching_address(request: GameRequest, view: TableView) -> str:
     """What a player of a private table may hand to those who are to watch."""
-    is_private = not view.table.row.is_listed and view.table.status in (Status.PLAYING, Status.OVER)
+    is_private = not view.table.is_listed and view.table.status in (Status.PLAYING, Status.OVER)
     if not view.is_seated or not is_private:
         return ""
     return request.build_absolute_uri(watching_address(view.table.id))
@@ -337,13 +341,13 @@ def _next_game(table: TableGame) -> str | None:
     return rematch_of(table) if table.status is Status.OVER else None
 
 
-def _said_of_news(request: GameRequest, view: TableSeen, now: datetime) -> str:
+def _announcement_of_news(request: GameRequest, view: TableView, now: datetime) -> str:
     made = instant(_number(request, "made", milliseconds(now)))
     words = [
         *_declined(request, view),
         *_withdrawn(request, view),
-        *labels.standing(view, of_others_alone=True),
-        *labels.heard(view, made, of_others_alone=True),
+        *labels.open_offers(view, of_others_alone=True),
+        *labels.chat_lines(view, made, of_others_alone=True),
     ]
     if _has_joined(request, view):
         words.insert(0, labels.joined_announcement(view))

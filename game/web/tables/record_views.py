@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from game.notation import format_fen
 from game.notation.pdn_writer import clock_comments, format_pdn
-from game.play.tables.view import TableSeen
+from game.play.tables.view import TableView
 from game.rules import Side
 from game.web.board import labels as board_labels
 from game.web.board.stepping import requested_ply, stepper
@@ -17,14 +17,14 @@ from game.web.shared import terms, wording
 from game.web.shared.http import GameRequest, page_or_fragment, time_of
 from game.web.tables import labels
 from game.web.tables.links import key_to, page_of_table, table_address
-from game.web.tables.views import at_table, seen_now
+from game.web.tables.views import at_table, current_view
 
 
 @require_safe
 @at_table
 def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
     """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
-    view = seen_now(request, table_id, time_of(request))
+    view = current_view(request, table_id, time_of(request))
     ply = requested_ply(request.GET, view.game)
     with wording.about(view.variant):
         context = {
@@ -47,7 +47,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_record(request: GameRequest, table_id: str) -> HttpResponse:
     """Board, position and moves as text, on a page of its own."""
-    view = seen_now(request, table_id, time_of(request))
+    view = current_view(request, table_id, time_of(request))
     position, variant = view.game.position, view.variant
     with wording.about(variant):
         context = {
@@ -68,17 +68,17 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
 @at_table
 def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
     """The game as a PDN file."""
-    view = seen_now(request, table_id, time_of(request))
+    view = current_view(request, table_id, time_of(request))
     response = HttpResponse(_pdn(view), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{view.variant.rule_set}.pdn"'
     return response
 
 
-def _download(request: GameRequest, view: TableSeen) -> str:
+def _download(request: GameRequest, view: TableView) -> str:
     return page_of_table(view.table.id, key_to(request, view.table, view.table.id), "table-pdn")
 
 
-def _pdn(view: TableSeen) -> str:
+def _pdn(view: TableView) -> str:
     table = view.table
     comments = clock_comments(view.game, table.control.base, table.times) if table.control else None
     return format_pdn(view.game, labels.file_tags(view), comments)

@@ -6,12 +6,12 @@ from game.play.refusals import (
     AlreadyOffered,
     AlreadyPlayed,
     AnswerFirst,
+    ClosedWithoutResult,
     GameOver,
     MovedOn,
     NoOffer,
     NoSuchCourtesy,
     NotAbsent,
-    NoTakeBacks,
     NothingToTakeBack,
     NotSeated,
     NotStarted,
@@ -20,10 +20,10 @@ from game.play.refusals import (
     PlayerGone,
     Refusal,
     StillPlaying,
+    TakebacksNotAllowed,
     Unplayable,
-    WasClosed,
 )
-from game.play.tables.view import TableSeen
+from game.play.tables.view import TableView
 from game.web.board.labels import unplayable
 from game.web.tables.labels import name, turn
 
@@ -33,7 +33,7 @@ _MOVED_ON = (
 )
 _WORDS: dict[type[Refusal], str] = {
     AlreadyPlayed: "That move was already played. This is the board now.",
-    WasClosed: "This table is closed, so nothing was done.",
+    ClosedWithoutResult: "This table is closed, so nothing was done.",
     NotStarted: "Nobody has sat down opposite you yet, so nothing was done.",
     NotSeated: "You only watch this game, so nothing was done.",
     MovedOn: _MOVED_ON,
@@ -42,12 +42,12 @@ _WORDS: dict[type[Refusal], str] = {
     AnswerFirst: "The other player asks to take a move back. Answer that first.",
     NoSuchCourtesy: "Only the courtesies on this page can be said.",
     NoOffer: "There is no such offer any more.",
-    NoTakeBacks: "At this table moves are not taken back.",
+    TakebacksNotAllowed: "At this table moves are not taken back.",
     NothingToTakeBack: "There is no move of yours to take back.",
 }
 
 
-def refusal(refused: Refusal, view: TableSeen) -> str:
+def refusal(refused: Refusal, view: TableView) -> str:
     """What was wrong with an order and what to do now."""
     match refused:
         case GameOver():
@@ -67,5 +67,5 @@ def refusal(refused: Refusal, view: TableSeen) -> str:
     return _WORDS.get(type(refused), "That could not be done. Nothing was changed.")
 
 
-def _other(view: TableSeen) -> str:
+def _other(view: TableView) -> str:
     return "The other player" if view.side is None else name(view.table, view.side.other)

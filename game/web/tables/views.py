@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.players import known_player
 from game.play.preferences import preferences
 from game.play.refusals import (
@@ -18,47 +18,47 @@ from game.play.refusals import (
     AlreadyPlayed,
     NoSuchTable,
     NotSeated,
+    RateLimitExceeded,
     Refusal,
-    TooMany,
     Unplayable,
 )
 from game.play.tables import moves, offers
 from game.play.tables.game import TableGame
-from game.play.tables.view import TableSeen, pulse, visit
+from game.play.tables.view import TableView, poll_state, visit
 from game.web.board import labels as board_labels
 from game.web.board.page import requested_pick
 from game.web.board.view import Pick, confirmation
 from game.web.shared import wording
 from game.web.shared.confirm import ask
-from game.web.shared.guards import board_seen
+from game.web.shared.guards import board_reference
 from game.web.shared.http import GameRequest, SeeOther, address_of, time_of
 from game.web.tables import labels, refusals
 from game.web.tables.links import is_invited, table_address
 from game.web.tables.page import (
     PageExtras,
-    after_table_order,
+    after_table_action,
     is_claim_due,
-    seen_for,
     show_table,
     show_table_news,
     show_table_refusal,
+    view_of,
 )
 
-Verb = Callable[[str, str, Seen, datetime], TableGame]
-TableView = Callable[[GameRequest, str], HttpResponse]
-ORDERS: dict[str, Verb] = {
+Verb = Callable[[str, str, BoardReference, datetime], TableGame]
+TableEndpoint = Callable[[GameRequest, str], HttpResponse]
+BOARD_ACTIONS: dict[str, Verb] = {
     "offer-draw": offers.offer_draw,
     "accept-draw": offers.accept_draw,
     "decline-draw": offers.decline_draw,
     "withdraw-draw": offers.withdraw_draw,
-    "ask-back": offers.request_take_back,
-    "accept-back": offers.accept_take_back,
-    "decline-back": offers.decline_take_back,
-    "withdraw-back": offers.withdraw_take_back,
+    "ask-back": offers.request_takeback,
+    "accept-back": offers.accept_takeback,
+    "decline-back": offers.decline_takeback,
+    "withdraw-back": offers.withdraw_takeback,
     "claim": moves.claim,
 }
 """Orders to the board that the player has in view."""
-WISHES: dict[str, Callable[[str, str, datetime], TableGame]] = {
+AFTER_GAME_ACTIONS: dict[str, Callable[[str, str, datetime], TableGame]] = {
     "rematch": offers.offer_rematch,
     "decline-rematch": offers.decline_rematch,
     "withdraw-rematch": offers.withdraw_rematch,
@@ -72,7 +72,7 @@ _STATUS: dict[type[Refusal], int] = {
 }
 
 
-def at_table(view: TableView) -> TableView:
+def at_table(view: TableEndpoint) -> TableEndpoint:
     """Answer orders that do not fit the table with the table as it is."""
 
     @wraps(view)
@@ -83,7 +83,7 @@ def at_table(view: TableView) -> TableView:
             raise Http404 from missing
         except Refusal as refused:
             now = time_of(request)
-            is_private = isinstance(refused, NotSeated) and not refused.game.row.is_listed
+            is_private = isinstance(refused, NotSeated) and not refused.game.is_listed
             if is_private and not is_invited(request, table_id):
                 raise Http404 from refused
             status = _STATUS.get(type(refused), 409)
@@ -92,7 +92,7 @@ def at_table(view: TableView) -> TableView:
     return guarded
 
 
-def table_order_only(view: TableView) -> TableView:
+def posts_to_table(view: TableEndpoint) -> TableEndpoint:
     """Orders are POSTs; who opens their address, say by reloading, is led to the table."""
 
     @at_table
@@ -128,7 +128,7 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
     As long as nothing has, this is one question to the database: no session is read.
     """
     now = time_of(request)
-    beat = pulse(table_id, now)
+    beat = poll_state(table_id, now)
     is_due = beat is None or beat.is_due or is_claim_due(request, now)
     if beat and not is_due and request.GET.get("revision") == str(beat.revision):
         if "here" in request.GET:
@@ -140,10 +140,10 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
     return show_table_news(request, table, now)
 
 
-@table_order_only
+@posts_to_table
 def table_move(request: GameRequest, table_id: str) -> HttpResponse:
     """Play a move, and offer a draw with it if told so."""
-    now, board = time_of(request), board_seen(request.POST)
+    now, board = time_of(request), board_reference(request.POST)
     if board is None:
         return _unclear(request, table_id, now)
     if "pick" in request.POST and "move" not in request.POST:
@@ -152,14 +152,14 @@ def table_move(request: GameRequest, table_id: str) -> HttpResponse:
     if preferences(request.session).confirm and "confirmed" not in request.POST:
         table, move = moves.examine(table_id, player, board, text, now)
         with wording.about(table.variant):
-            asks = confirmation(seen_for(request, table), move)
+            asks = confirmation(view_of(request, table), move)
         return show_table(request, table, now, PageExtras(asks=asks))
     offers_draw = bool(request.POST.get("offers_draw"))
     table = moves.play_move(table_id, player, board, text, now, offers_draw=offers_draw)
     is_brief = preferences(request.session).announcements == "short"
     with wording.about(table.variant):
-        said = labels.announcement(seen_for(request, table), board.ply, is_brief=is_brief)
-    return after_table_order(request, table, now, said, keeps_typed=False)
+        said = labels.announcement(view_of(request, table), board.ply, is_brief=is_brief)
+    return after_table_action(request, table, now, said, keeps_typed=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,7 +174,7 @@ def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
 def table_draw(request: GameRequest, table_id: str) -> HttpResponse:
     """Ask whether both at one device agree on a draw; sending the answer ends the game."""
     table = _visited(request, table_id, time_of(request))
-    if not table.row.is_on_one_device and request.method != "POST":
+    if not table.is_on_one_device and request.method != "POST":
         return SeeOther(request, f"{table_address(request, table)}#turn")
     return _asked_first(request, table_id, offers.offer_draw, labels.draw_question)
 
@@ -183,17 +183,17 @@ def _asked_first(
     request: GameRequest,
     table_id: str,
     verb: Verb,
-    question: Callable[[TableSeen], dict[str, str]],
+    question: Callable[[TableView], dict[str, str]],
 ) -> HttpResponse:
     """The question before an order; or what the order led to, once the answer has come."""
     now = time_of(request)
     if request.method == "POST":
-        board = board_seen(request.POST)
+        board = board_reference(request.POST)
         if board is None:
             return _unclear(request, table_id, now)
         return _done(request, verb(table_id, _player(request), board, now), now)
     table = _visited(request, table_id, now)
-    view = seen_for(request, table)
+    view = view_of(request, table)
     leads_back = f"{table_address(request, table)}#turn"
     if not view.is_being_played:
         return SeeOther(request, leads_back)
@@ -203,18 +203,18 @@ def _asked_first(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def table_order(request: GameRequest, table_id: str, order: str) -> HttpResponse:
+def table_action(request: GameRequest, table_id: str, order: str) -> HttpResponse:
     """Any other order: offers and their answers, a claim, another game."""
-    verb, wish = ORDERS.get(order), WISHES.get(order)
+    verb, wish = BOARD_ACTIONS.get(order), AFTER_GAME_ACTIONS.get(order)
     if verb is None and wish is None:
         raise Http404
 
-    @table_order_only
+    @posts_to_table
     def ordered(request: GameRequest, table_id: str) -> HttpResponse:
         now, player = time_of(request), _player(request)
         if wish is not None:
             return _wished(request, wish(table_id, player, now), table_id, now)
-        board = board_seen(request.POST)
+        board = board_reference(request.POST)
         if board is None or verb is None:
             return _unclear(request, table_id, now)
         return _done(request, verb(table_id, player, board, now), now)
@@ -222,13 +222,13 @@ def table_order(request: GameRequest, table_id: str, order: str) -> HttpResponse
     return ordered(request, table_id)
 
 
-@table_order_only
+@posts_to_table
 def table_say(request: GameRequest, table_id: str) -> HttpResponse:
     """Say one of the courtesies to the other player."""
     now, courtesy = time_of(request), request.POST.get("courtesy", "")
     try:
         table = offers.say(table_id, _player(request), courtesy, address_of(request), now)
-    except TooMany:
+    except RateLimitExceeded:
         table = _visited(request, table_id, now)
         view = PageExtras(429, refusals.TOO_MUCH_SAID, keeps_typed=True)
         return show_table(request, table, now, view)
@@ -244,15 +244,15 @@ def _visited(request: GameRequest, table_id: str, now: datetime) -> TableGame:
     return visit(table_id, known_player(request.session), now, is_invited=invited)
 
 
-def seen_now(request: GameRequest, table_id: str, now: datetime) -> TableSeen:
+def current_view(request: GameRequest, table_id: str, now: datetime) -> TableView:
     """The table as its reader sees it now; NoSuchTable if it is not theirs to see."""
-    return seen_for(request, _visited(request, table_id, now))
+    return view_of(request, _visited(request, table_id, now))
 
 
 def _pick(request: GameRequest, table: TableGame) -> tuple[Pick | None, str]:
     sent = request.POST if request.method == "POST" else request.GET
     with wording.about(table.variant):
-        return requested_pick(sent, seen_for(request, table))
+        return requested_pick(sent, view_of(request, table))
 
 
 def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
@@ -267,15 +267,15 @@ def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
 
 def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
     table = _visited(request, table_id, now)
-    return show_table(request, table, now, PageExtras(400, board_labels.UNCLEAR_ORDER))
+    return show_table(request, table, now, PageExtras(400, board_labels.UNCLEAR_REQUEST))
 
 
 def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
-    view = seen_for(request, table)
+    view = view_of(request, table)
     with wording.about(table.variant):
-        heard = labels.heard(view, now - labels.HEARD_FOR)
-        said = " ".join([*labels.standing(view), *heard, f"{labels.turn(view)}."])
-    return after_table_order(request, table, now, said)
+        heard = labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR)
+        said = " ".join([*labels.open_offers(view), *heard, f"{labels.turn(view)}."])
+    return after_table_action(request, table, now, said)
 
 
 def _wished(request: GameRequest, table: TableGame, table_id: str, now: datetime) -> HttpResponse:
