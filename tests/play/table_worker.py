@@ -1,7 +1,7 @@
 """A process that plays at tables until it is killed: `table_worker DATABASE SEED TABLE…`.
 
-Each line that it says is a move that has been carried out: table, ply, move. It ends when all games
-are over.
+Each line it prints is a move that was carried out: table, ply, move. It ends when all games are
+over.
 """
 
 from __future__ import annotations

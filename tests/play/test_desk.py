@@ -18,7 +18,7 @@ HANGS = 60
 
 
 class Work:
-    """A request whose beginning can be waited for, and which ends when it is told to."""
+    """A request that tells when it has begun, and ends when the test lets it."""
 
     def __init__(self) -> None:
         self.has_begun = threading.Event()
@@ -32,7 +32,7 @@ class Work:
 
 @pytest.fixture
 def ask() -> Callable[..., Future[object]]:
-    """A function that has a desk serve something in a thread of its own, as servers do."""
+    """Return a function that has a queue serve a request from its own thread, as servers do."""
     threads = ThreadPoolExecutor(40)
 
     def asked(desk: Desk, work: Callable[[], object]) -> Future[object]:
@@ -98,7 +98,7 @@ def test_serves_others_while_a_request_waits_for_the_computer(
 
 
 class Thinks:
-    """A pool that answers when the test lets it, with the first legal move."""
+    """A pool that answers with the first legal move when the test lets it."""
 
     def __init__(self, work: Work) -> None:
         self.work = work

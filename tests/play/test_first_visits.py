@@ -26,14 +26,14 @@ T = TypeVar("T")
 
 
 class Pair:
-    """Two threads, each with a connection of its own, that set off together."""
+    """Two threads, each with its own connection, that start together."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
     def both(self, act: Callable[[], T]) -> list[T]:
-        """What both get of the same act at the same time."""
+        """Return what both threads get from the same action at the same time."""
 
         def run(_: int) -> T:
             self.barrier.wait()

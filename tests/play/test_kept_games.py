@@ -44,7 +44,7 @@ DRAWN_IN_ONE = {
 
 @pytest.fixture
 def session_with(transactional_db: None) -> Callable[..., SessionStore]:
-    """A function that makes a session with a game in it: two friends, or as told."""
+    """Return a function that makes a session with a game in it, two friends by default."""
 
     def make(session: SessionStore | None = None, **changes: Any) -> SessionStore:
         store = session or SessionStore()
@@ -225,7 +225,7 @@ def test_a_game_is_recorded_exactly_while_it_is_over(transactional_db: None):
 
 
 def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[], object]]:
-    """What two friends may do now, the likelier the more often."""
+    """Return what two friends may do now, likelier actions more often."""
     solo, _ = current(session)
     at = seen(session)
     if solo.outcome is not None:
@@ -241,7 +241,7 @@ def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[]
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """What was asked of the rows; not where transactions begin and end."""
+    """Return the queries on rows, without those that begin and end transactions."""
     ends = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
     return [query["sql"] for query in queries if not query["sql"].startswith(ends)]
 

@@ -42,7 +42,7 @@ def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
-    """A pool of two in place of the server's, so that its processes can be mistreated."""
+    """Replace the server's pool by a pool of two whose processes a test may kill or stop."""
     with closing(WorkerPool(2)) as pool:
         monkeypatch.setattr(thinking, "_pool", pool)
         warm()

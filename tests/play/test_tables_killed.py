@@ -34,7 +34,7 @@ def work(seed: int, tables: list[str], folder: Path) -> subprocess.Popen[str]:
 
 
 def killed(lots: random.Random, shares: list[list[str]], folder: Path) -> list[str]:
-    """What processes have said that were killed at some moment, all at once."""
+    """Return what processes printed before all were killed at once, at a random moment."""
     workers = [work(lots.randrange(1000), tables, folder) for tables in shares]
     said = []
     for worker in workers:

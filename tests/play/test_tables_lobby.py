@@ -98,7 +98,7 @@ def test_an_opening_is_chosen_when_the_table_is_made(variant: str, opening: str,
     chosen = options(variant=VARIANTS[variant], opening=opening, control=game_clock(1, 0))
     made = lobby.create(guest(), HERE, chosen, at_second(0))
     assert (made.ply, made.plies_played) == (plies, 0)
-    assert made.table.opening.startswith(f"{opening}:")
+    assert made.row.opening.startswith(f"{opening}:")
     at = lobby.join(made.id, guest(), HERE, at_second(0))
     at = play(at, str(at.game.legal_moves[0]))
     assert at.clock is not None
@@ -241,7 +241,7 @@ def test_the_lobby_and_a_sweep_cope_with_ten_thousand_stale_tables(
 ):
     clock = game_clock(5, 0)
     made = lobby.create(guest(), HERE, options(control=clock), at_second(0))
-    stale = {field.attname: getattr(made.table, field.attname) for field in Table._meta.fields}
+    stale = {field.attname: getattr(made.row, field.attname) for field in Table._meta.fields}
     Table.objects.bulk_create(
         (Table(**(stale | {"id": f"stale{number}"})) for number in range(10_000)), batch_size=500
     )

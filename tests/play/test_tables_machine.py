@@ -46,7 +46,7 @@ sides = st.sampled_from(list(Side))
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table with a clock and take-backs; seconds are whole, and time only passes by a rule."""
+    """One table with a clock and takebacks; seconds are whole, and time passes only by a rule."""
 
     @initialize()
     def sit(self) -> None:
@@ -96,7 +96,7 @@ class TableMachine(RuleBasedStateMachine):
         *words: str,
         **more: object,
     ) -> bool:
-        """Give an order; whether it was carried out, which must be what the model says."""
+        """Send an action; return whether it was carried out, which must match the model."""
         before = self.at
         arguments = (self.at.id, self.players[side], seen(self.at), *words, at_second(self.now))
         self.settle()

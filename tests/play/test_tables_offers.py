@@ -158,7 +158,7 @@ def test_a_rematch_swaps_sides_and_links_both_games():
     assert again.game.moves == at.game.moves
     assert again.control == at.control
     assert offers.rematch_of(at) == again.id
-    assert again.table.rematch_of_id == at.id
+    assert again.row.rematch_of_id == at.id
     assert offers.offer_rematch(at.id, black, at_second(5)).id == again.id
     assert Table.objects.count() == 2
 
@@ -197,7 +197,7 @@ def test_a_rematch_offer_may_be_withdrawn():
         offers.withdraw_rematch(at.id, white, at_second(3))
     after = offers.withdraw_rematch(at.id, black, at_second(4))
     assert (after.offers.rematch_by, after.revision) == (None, at.revision + 1)
-    assert after.table.changed_at == at.row.changed_at
+    assert after.row.changed_at == at.row.changed_at
     with pytest.raises(NoOffer):
         offers.decline_rematch(at.id, black, at_second(5))
 

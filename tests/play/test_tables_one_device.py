@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made(**chosen: object) -> tuple[TableGame, str]:
-    """A table that has just been made, and whoever moves for both sides."""
+    """Return a new table and the player who moves for both sides."""
     maker = guest("Ann")
     chosen = {"is_on_one_device": True} | chosen
     return lobby.create(maker, "Ann", options(**chosen), at_second(0)), maker.player_id

@@ -35,14 +35,14 @@ Order = Callable[[], object]
 
 
 class Racers:
-    """Two threads, each with a connection of its own, that set off together."""
+    """Two threads, each with its own connection, that start together."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
     def race(self, *orders: Order) -> list[Refusal | None]:
-        """Why each order was refused; None if it was carried out."""
+        """Return why each action was rejected; None if it was carried out."""
         return list(self.threads.map(self._run, orders))
 
     def _run(self, order: Order) -> Refusal | None:
@@ -67,8 +67,8 @@ def racers() -> Iterator[Racers]:
 
 
 def copies(of: TableGame) -> list[TableGame]:
-    """As many tables like this one as there are rounds, with the same players."""
-    row = {field.attname: getattr(of.table, field.attname) for field in Table._meta.fields}
+    """Return one copy of this table per round, with the same players."""
+    row = {field.attname: getattr(of.row, field.attname) for field in Table._meta.fields}
     tables = [Table(**(row | {"id": f"{of.id[:10]}-{at}"})) for at in range(ROUNDS)]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
@@ -99,10 +99,10 @@ def run(
     orders: Callable[[TableGame], tuple[Order, Order]],
     refusals: tuple[type[Refusal], type[Refusal]],
 ) -> None:
-    """Race two orders at copies of a table.
+    """Race two actions at copies of a table.
 
-    Exactly one wins each time, the other is refused as expected of it and told the table as it is
-    now, and both players keep the game once if it is over.
+    Exactly one wins each time; the other is rejected with the expected error, which holds the
+    table as it is now. Both players keep the game once if it is over.
     """
     for before in copies(of):
         refused = racers.race(*orders(before))
@@ -127,7 +127,7 @@ def test_a_move_sent_from_two_windows_is_played_once(racers: Racers):
 
 
 def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
-    """The move came in a moment before time was over, and somebody looks a moment after."""
+    """The move arrives just before the time is over, and somebody loads the table just after."""
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     for before in copies(at):

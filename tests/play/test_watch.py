@@ -19,7 +19,7 @@ HOUR = 3600
 
 @pytest.fixture
 def watched() -> None:
-    """A server watches from the beginning."""
+    """Have a server running from the beginning."""
     assert downtime.resume(at_second(0)) == timedelta()
 
 

@@ -368,7 +368,7 @@ def test_resending_a_table_form_makes_a_table_only_if_the_first_is_gone(
 
 @pytest.mark.django_db
 def test_the_same_form_from_two_people_makes_two_tables():
-    """Nobody gets another's table by copying the form that made it."""
+    """Nobody gets another person's table by copying the form that made it."""
     ids = {lobby.create(guest(), "192.0.2.1", options(), at_second(0), "form").id for _ in range(2)}
     assert len(ids) == 2
 
@@ -407,7 +407,7 @@ def test_nobody_deletes_another_players_game_with_their_own_form(alice: Player, 
 
 
 def test_opening_the_form_twice_makes_two_tables(alice: Player):
-    """Two tables with the same choices, from the form opened twice, are two tables."""
+    """The same choices sent from a form opened twice make two tables."""
     for _ in range(2):
         assert open_table(alice) == 303
     assert Table.objects.count() == 2

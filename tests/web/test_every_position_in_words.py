@@ -52,7 +52,7 @@ def test_the_list_of_pieces_matches_the_board(key: str) -> None:
         numbers = numbers_by_name(variant)
 
         def named(words: str) -> list[int]:
-            """The squares of ``men on 1, 2 and 5`` or ``no kings``."""
+            """Return the squares named in ``men on 1, 2 and 5`` or ``no kings``."""
             return sorted(numbers[name] for name in re.findall(r"\b[a-h]?\d+", words))
 
         for at in islice(positions(variant), POSITIONS):

@@ -27,13 +27,13 @@ from tests.player import Player
 
 @pytest.fixture
 def places() -> Iterator[ExitStack]:
-    """Searches that are under way until the test ends."""
+    """Hold searches that stay under way until the test ends."""
     with ExitStack() as places:
         yield places
 
 
 def take(places: ExitStack, number: int, asker: str = "", network: str = "") -> None:
-    """Have so many searches under way, each of another game unless one is named."""
+    """Start this many searches, each of a different game unless one is named."""
     with requests_from(network):
         for at in range(number):
             places.enter_context(search(asker or f"game {at}"))

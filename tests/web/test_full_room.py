@@ -18,7 +18,7 @@ from tests.web.visits import join, offers, open_table
 
 
 def crowd(number: int, **columns: object) -> None:
-    """So many tables of people who have gone."""
+    """Make this many tables of people who have left."""
     now = timezone.now()
     common = {
         "is_listed": True,
@@ -70,7 +70,7 @@ def test_lobby_pages_that_do_not_exist_are_empty_or_the_first(alice: Player, pag
 
 
 def news(player: Player) -> int:
-    """What the page asks by itself now and then; the status of the answer."""
+    """Poll as the page does by itself; return the status of the answer."""
     asks = str(player.page.select_one("#news")["data-hx-get"])
     answer = player.client.get(asks, headers={"HX-Request": "true"})
     if answer.status_code == 200:

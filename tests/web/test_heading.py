@@ -14,7 +14,7 @@ AGREED = "draw after 40 quiet plies, 20 moves each"
 
 
 def links(player: Player) -> dict[str, str]:
-    """The heading's links: their words, and where they lead."""
+    """Return the heading's links: their words and targets."""
     return {link.get_text(): str(link["href"]) for link in player.page.select("h1 a")}
 
 

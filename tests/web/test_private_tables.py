@@ -91,7 +91,7 @@ def test_the_qr_code_is_shown_only_to_the_maker(alice: Player, bob: Player) -> N
 
 
 def followed(watcher: Player, table: str, path: str) -> list[str]:
-    """Every page of the table that leads on from this one, opened."""
+    """Open every page of the table that can be reached from this one."""
     opened: list[str] = []
     paths = [path]
     while paths:

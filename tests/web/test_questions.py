@@ -29,7 +29,7 @@ def reader(alice: Player) -> Player:
 
 
 def answer(player: Player, question: str) -> str:
-    """What stands between a question and the next one."""
+    """Return the text between a question and the next one."""
     heading = player.page.find(id=question)
     said = []
     for part in heading.find_next_siblings():

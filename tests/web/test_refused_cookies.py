@@ -97,7 +97,7 @@ def test_the_first_form_sets_a_lasting_cookie_hidden_from_scripts(alice: Player)
 
 
 def test_the_next_form_replaces_a_stale_cookie(alice: Player):
-    """As when the site has forgotten a session, or has another secret now."""
+    """This happens when the site has deleted a session, or has a new secret key."""
     alice.client.cookies[settings.SESSION_COOKIE_NAME] = "x" * 32
     alice.open()
     fresh = alice.client.cookies[settings.SESSION_COOKIE_NAME]

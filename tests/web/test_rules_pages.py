@@ -94,7 +94,7 @@ def test_every_page_links_to_rules_questions_and_accessibility(alice: Player, pa
 
 
 def trait_words(variant: Variant) -> list[str]:
-    """What must be said, from the traits, in words of this test."""
+    """Return what a page must say about the traits, in this test's own words."""
     left = "left" if variant.board.dark_corner_is_left else "right"
     return [
         f"{variant.board.rows} by {variant.board.columns} squares",

@@ -17,18 +17,18 @@ JOINED = "Another device has joined this game. Either of you may move."
 
 
 def news_of(player: Player) -> str:
-    """Where the open page looks for news."""
+    """Return the address that the open page polls."""
     return str(player.page.find(id="offers")["data-hx-get"])
 
 
 def hear(player: Player, address: str) -> int:
-    """What the page with scripts does by itself; the status of the answer."""
+    """Poll as a page with scripts does; return the status of the answer."""
     player.open(address, **{"HX-Request": "true"})
     return int(player.response.status_code)
 
 
 def said(player: Player) -> str:
-    """What the live region is given to say."""
+    """Return what the live region announces."""
     found = player.page.select_one("#said[data-hx-swap-oob]")
     return found.get_text() if found else ""
 

@@ -21,7 +21,7 @@ WRONG = "2222-2222"
 
 
 def invited(owner: Player) -> tuple[str, str]:
-    """Make a link; its path and its code."""
+    """Make a link; return its path and its code."""
     owner.open("/share")
     assert owner.press("/share") == 303
     link = owner.page.select_one("pre.wraps").get_text()
@@ -40,7 +40,7 @@ def join_by_code(device: Player, code: str, **typed: str) -> int:
 
 
 def shared(owner: Player, device: Player, **changes: Any) -> None:
-    """The owner's game, laid out and joined by the device; it is open on both."""
+    """Lay out the owner's game, have the device join it, and open it on both."""
     owner.lay_out(**changes)
     link, _ = invited(owner)
     assert join_by_link(device, link) == 303

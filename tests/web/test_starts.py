@@ -246,7 +246,7 @@ AGREED = {"takes_most": True, "quiet_plies": 40}
 
 
 def agree(player: Player, rules: str = "english") -> None:
-    """Begin a game with house rules as people do."""
+    """Begin a game with house rules through the form."""
     fields = player.fields("/new") if player.open("/new") else {}
     most = {"takes_most": "on"} if rules == "english" else {}
     chosen = {"variant": rules, "opponent": "friend", "player": "B", "level": "beginner"}

@@ -36,12 +36,12 @@ def news_of(player: TablePlayer) -> str:
 
 
 def hear(player: TablePlayer, address: str) -> None:
-    """What the page with scripts does by itself."""
+    """Poll as a page with scripts does."""
     player.open(address, **{"HX-Request": "true"})
 
 
 def wait_at_a_table(player: TablePlayer, clock: Clock) -> TableGame:
-    """Open a table as Ann, who takes Black, and stay on its page."""
+    """Create a table as Ann, who plays Black, and stay on its page."""
     options = Options(variant=VARIANTS["english"], side=Side.BLACK)
     made = lobby.create(player.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
     player.open(f"/tables/{made.id}")
