@@ -184,7 +184,7 @@ class RemotePlayer(Reader):
         try:
             with self._browser.open(request, timeout=60) as answer:
                 status, text = answer.status, answer.read()
-        except HTTPError as refusal:
-            status, text = refusal.code, refusal.read()
+        except HTTPError as error:
+            status, text = error.code, error.read()
         self.page = BeautifulSoup(text.decode(), "html.parser")
         return status

@@ -107,7 +107,7 @@ def environment(folder: Path, port: int) -> dict[str, str]:
     }
 
 
-def refusal(folder: Path, *wrapped_in: str, **chosen: str) -> str:
+def output_of_failed_start(folder: Path, *wrapped_in: str, **chosen: str) -> str:
     """Return the output of a server that does not start; it must exit with code 1."""
     ended = subprocess.run(
         [*wrapped_in, sys.executable, "-m", "checkers_site.serve"],

@@ -13,7 +13,7 @@ import pytest
 
 from tests.player import RemotePlayer
 from tests.postgresql import PostgreSQL, postgresql
-from tests.server import ROOT, RunningSite, environment, refusal, running_site
+from tests.server import ROOT, RunningSite, environment, output_of_failed_start, running_site
 
 __all__ = ["postgresql"]
 
@@ -97,7 +97,7 @@ def test_server_with_another_key_refuses_to_start_until_accepted(
     with running_site(tmp_path / "one", **one_key) as one:
         visitor = Visitor(one)
         at_one = visitor.at(one).play()
-        output = refusal(tmp_path / "other", **other_key)
+        output = output_of_failed_start(tmp_path / "other", **other_key)
         assert REFUSED in output
         assert "Traceback" not in output
         assert ONE not in output
@@ -117,7 +117,7 @@ def test_server_with_another_key_refuses_to_start_until_accepted(
 
 
 def test_postgresql_server_requires_a_secret_key(tmp_path: Path, postgresql: PostgreSQL):
-    output = refusal(
+    output = output_of_failed_start(
         tmp_path, "env", "--unset=CHECKERS_SECRET_KEY", DATABASE_URL=postgresql.new_database()
     )
     assert output.startswith("Cannot start: CHECKERS_SECRET_KEY is missing: PostgreSQL needs the")
@@ -139,7 +139,7 @@ def test_restoring_a_lost_secret_file_restores_the_games(tmp_path: Path):
         site.stop()
         kept = secret.read_text()
         secret.unlink()
-        output = refusal(tmp_path)
+        output = output_of_failed_start(tmp_path)
         assert REFUSED in output
         assert str(secret) in output
         secret.write_text(kept)
@@ -153,14 +153,14 @@ def test_old_key_as_fallback_keeps_games_after_a_key_change(tmp_path: Path):
         visitor = Visitor(site)
         begun = visitor.at(site).play()
         site.stop()
-        assert REFUSED in refusal(tmp_path, CHECKERS_SECRET_KEY=OTHER)
+        assert REFUSED in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=OTHER)
         site.environment = {"CHECKERS_SECRET_KEY": OTHER, "CHECKERS_SECRET_KEY_FALLBACKS": ONE}
         site.restart()
         assert visitor.at(site).record == begun
         gone_on = visitor.play()
         site.stop()
         # From now on the database belongs to the new key.
-        assert REFUSED in refusal(tmp_path, CHECKERS_SECRET_KEY=ONE)
+        assert REFUSED in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=ONE)
         site.environment = {"CHECKERS_SECRET_KEY": OTHER}
         site.restart()
         assert visitor.at(site).record == gone_on

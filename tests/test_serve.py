@@ -249,9 +249,9 @@ def test_reports_a_port_in_use_in_one_line(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        refused = Server(tmp_path, port)
-        output, _ = refused.process.communicate(timeout=SECONDS_TO_START)
-    assert refused.process.returncode == 1
+        failed = Server(tmp_path, port)
+        output, _ = failed.process.communicate(timeout=SECONDS_TO_START)
+    assert failed.process.returncode == 1
     assert output == (
         f"Cannot start on port {port}: another program is using it. "
         "Try another: PORT=8001 make run\n"
@@ -259,9 +259,9 @@ def test_reports_a_port_in_use_in_one_line(tmp_path: Path) -> None:
 
 
 def test_reports_an_invalid_setting_in_one_line(tmp_path: Path, port: int) -> None:
-    refused = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
-    output, _ = refused.process.communicate(timeout=SECONDS_TO_START)
-    assert refused.process.returncode == 1
+    failed = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
+    output, _ = failed.process.communicate(timeout=SECONDS_TO_START)
+    assert failed.process.returncode == 1
     assert output == (
         "Cannot start: CHECKERS_DEBUG='perhaps' is not understood: expected true or false.\n"
     )

@@ -14,7 +14,7 @@ import pytest
 
 from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
-from tests.server import ROOT, environment, refusal, running_site
+from tests.server import ROOT, environment, output_of_failed_start, running_site
 
 DATABASE = "crownhead.sqlite3"
 
@@ -58,7 +58,7 @@ def played(tmp_path: Path) -> Path:
 def test_reports_a_file_that_is_not_a_database(tmp_path: Path):
     (tmp_path / "var").mkdir()
     (tmp_path / "var" / DATABASE).write_bytes(b"This is not a database at all. " * 500)
-    assert reason(refusal(tmp_path)) == (
+    assert reason(output_of_failed_start(tmp_path)) == (
         f"Cannot start: {tmp_path}/var/{DATABASE} is damaged: put a backup in its place, or move "
         "the file away to begin with an empty one."
     )
@@ -80,14 +80,14 @@ def test_reports_a_database_damaged_inside(played: Path):
     content = bytearray(file.read_bytes())
     content[(page - 1) * size : page * size] = b"\xaa" * size
     file.write_bytes(content)
-    assert "is damaged: put a backup in its place" in reason(refusal(played))
+    assert "is damaged: put a backup in its place" in reason(output_of_failed_start(played))
 
 
 @needs_mounts
 def test_reports_a_full_disk(tmp_path: Path):
     (tmp_path / "var").mkdir()
     prefix = after_mounting(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
-    assert reason(refusal(tmp_path, *prefix)) == (
+    assert reason(output_of_failed_start(tmp_path, *prefix)) == (
         f"Cannot start: {tmp_path}/var cannot be written to, as the disk is full: make room on it."
     )
 
@@ -164,7 +164,7 @@ def test_files_written_while_serving_are_private(tmp_path: Path):
 def test_reports_a_read_only_folder(played: Path):
     folder = played / "var"
     prefix = after_mounting(f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}")
-    sentence = reason(refusal(played, *prefix))
+    sentence = reason(output_of_failed_start(played, *prefix))
     assert sentence.startswith(f"Cannot start: {folder} cannot be written to, as ")
     ended = command(played, "tidy")
     assert ended.returncode == 0
@@ -177,7 +177,7 @@ def test_reports_a_folder_in_place_of_a_file(tmp_path: Path, name: str):
         (tmp_path / "var" / name).touch()
     else:
         (tmp_path / "var" / name).mkdir()
-    assert str(tmp_path / "var") in reason(refusal(tmp_path))
+    assert str(tmp_path / "var") in reason(output_of_failed_start(tmp_path))
 
 
 def test_rebuilds_a_broken_static_files_manifest(played: Path):

@@ -17,7 +17,7 @@ from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
 from tests.ports import free_port
 from tests.postgresql import PostgreSQL, postgresql
-from tests.server import ROOT, environment, refusal, running_site
+from tests.server import ROOT, environment, output_of_failed_start, running_site
 
 __all__ = ["postgresql"]
 
@@ -145,7 +145,7 @@ def test_server_waits_for_the_database_a_minute_at_most(monkeypatch: pytest.Monk
 
 def test_reports_a_missing_postgresql_database_at_once(tmp_path: Path, postgresql: PostgreSQL):
     address = urlunsplit(urlsplit(postgresql.address)._replace(path="/nowhere"))
-    output = refusal(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
+    output = output_of_failed_start(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
     last = output.splitlines()[-1]
     assert last.startswith("Cannot start: the database nowhere cannot be reached (")
     assert 'database "nowhere" does not exist' in last

@@ -32,7 +32,7 @@ def test_every_action_returns_a_page_fragment(
         "pick": lambda: player.pick("15"),
         "let go": lambda: player.press("Let go"),
         "flip": lambda: player.press("Flip board"),
-        "refusal": lambda: player.type_move("9-13"),
+        "rejected move": lambda: player.type_move("9-13"),
         "move": lambda: player.press_move("15x22"),
         "undo": lambda: player.press("Undo"),
     }
