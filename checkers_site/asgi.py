@@ -2,7 +2,7 @@
 
 Connections cost no thread: a client that stalls while sending, or reads a response slowly, holds up
 nobody else. Each request is stamped with its arrival before it waits in any queue, and processed
-one at a time (``game.play.desk``) by the Django application that WSGI servers use too.
+one at a time (``game.server.executor``) by the Django application that WSGI servers use too.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from game.play.arrival import Arrival, SteadyClock
-from game.play.desk import desk
-from game.web.http import ARRIVED
-from game.web.readable import content_type_read
+from game.server.arrival import Arrival, SteadyClock
+from game.server.executor import desk
+from game.web.shared.http import ARRIVED
+from game.web.shared.request_checks import content_type_read
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

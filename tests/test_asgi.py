@@ -15,7 +15,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 
 from checkers_site import asgi
-from game.web.http import ARRIVED
+from game.web.shared.http import ARRIVED
 
 Message = dict[str, Any]
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from game.engine.weights import read_weights
 from game.play import replays
 from game.play.preferences import CHOICES, SWITCHES
 from game.rules import OFFERS, VARIANTS, HouseRules, agreed, variant_named
-from game.web import site
+from game.web.shared import context_processors
 from tests.kit import random_games
 from tests.player import Player
 
@@ -33,7 +33,7 @@ MAX_ENTRIES = 10_000
 """The limit of any cache: the largest holds the cells of pages, some 500 bytes each."""
 GROWING = {
     "game.play.replays._games": "emptied from the oldest on when it has more than KEPT",
-    "game.play.fair_use._searches": "has entries for searches under way alone",
+    "game.server.fair_use._searches": "has entries for searches under way alone",
     "checkers_site.environment._read_names": "the names of settings, which are few",
 }
 """Module-level containers that begin empty, and why they stay small."""
@@ -90,7 +90,7 @@ def test_other_caches_wrap_functions_without_arguments() -> None:
     assert decorators
     assert calls == [
         (
-            "game.web.wording",
+            "game.web.shared.wording",
             "cache(lambda: replace(before(), first_to_move=variant.first_to_move))",
         )
     ]
@@ -132,24 +132,26 @@ def test_oldest_replayed_games_are_evicted_first(
 
 
 def test_invisible_preferences_take_no_cache_entries() -> None:
-    assert set(site.LOOKS) <= set(CHOICES)
-    looks = list(product(*(CHOICES[name] for name in site.LOOKS)))
-    assert len(looks) <= site._look.cache_parameters()["maxsize"]
-    assert len(set(map(site._look.__wrapped__, *zip(*looks, strict=True)))) == len(looks)
+    assert set(context_processors.LOOKS) <= set(CHOICES)
+    looks = list(product(*(CHOICES[name] for name in context_processors.LOOKS)))
+    assert len(looks) <= context_processors._look.cache_parameters()["maxsize"]
+    assert len(set(map(context_processors._look.__wrapped__, *zip(*looks, strict=True)))) == len(
+        looks
+    )
 
 
 @pytest.mark.django_db
 def test_a_look_is_cached_once_for_everyone() -> None:
-    site._look.cache_clear()
+    context_processors._look.cache_clear()
     player = Player()
     player.open("/settings")
     token = player.fields("/settings")["csrfmiddlewaretoken"]
     defaults = {name: values[0] for name, values in CHOICES.items()}
-    for name in set(CHOICES) - set(site.LOOKS):
+    for name in set(CHOICES) - set(context_processors.LOOKS):
         for value, switch in product(CHOICES[name], SWITCHES):
             chosen = defaults | {name: value, switch: "on", "csrfmiddlewaretoken": token}
             assert player.send("/settings", chosen) == 303
-    assert site._look.cache_info().currsize == 1
+    assert context_processors._look.cache_info().currsize == 1
 
 
 def test_caches_hold_all_rules_weights_and_endgame_tables() -> None:

@@ -25,7 +25,7 @@ from checkers_site.housekeeping import (
     run_housekeeping,
 )
 from game.models.tables import Status
-from game.play.tables import rows
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
 from tests.play.seating import at_second, play, seated
 from tests.player import RemotePlayer
@@ -63,9 +63,9 @@ def test_flag_falls_at_the_next_round_without_visitors(monkeypatch: pytest.Monke
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     rounds(monkeypatch, 1, at_second(50), 60)
-    assert rows.Table.objects.get(pk=at.id).status == Status.PLAYING
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.PLAYING
     rounds(monkeypatch, 2, at_second(50), 60)
-    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.OVER
 
 
 @pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_failed_round_is_logged_and_the_next_catches_up(
     monkeypatch.setattr(housekeeping, "sweep", sweep)
     rounds(monkeypatch, 2, at_second(120), 60)
     assert "the database is away" in caplog.text
-    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.OVER
 
 
 @pytest.mark.django_db(transaction=True)

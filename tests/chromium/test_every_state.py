@@ -11,7 +11,7 @@ import html5lib
 import pytest
 from playwright.sync_api import Browser
 
-from game.play.invitations import TRIES_OF_A_SESSION
+from game.play.sharing.invitations import TRIES_OF_A_SESSION
 from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
