@@ -39,7 +39,7 @@ class PostgreSQL:
                 " WHERE pid <> pg_backend_pid() AND datname LIKE 'site%'"
             )
 
-    def by_way_of(self, folder: Path, address: str) -> str:
+    def by_sockets(self, folder: Path, address: str) -> str:
         """Return the URL of the same database by another socket folder, which may link here."""
         parts = urlsplit(address)
         user = parts.netloc.partition("@")[0]

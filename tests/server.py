@@ -16,7 +16,7 @@ import pytest
 from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
-ENDED_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+END_WITH_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 """On Linux: killed tests clean nothing up, and their server would run on."""
 SECONDS_TO_START = 120
 SECONDS_TO_STOP = 60
@@ -51,7 +51,7 @@ class RunningSite:
         with self.log.open("ab") as log:
             process = subprocess.Popen(
                 [
-                    *ENDED_WITH_THE_TESTS,
+                    *END_WITH_TESTS,
                     *self.wrapped_in,
                     sys.executable,
                     "-m",

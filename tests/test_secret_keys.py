@@ -18,7 +18,7 @@ from tests.server import ROOT, RunningSite, environment, output_of_failed_start,
 __all__ = ["postgresql"]
 
 ONE, OTHER = "one secret key of thirty-two marks", "another secret key, just as long as it"
-REFUSED = "Cannot start: the games in this database were saved with another secret key"
+OTHER_KEY_MESSAGE = "Cannot start: the games in this database were saved with another secret key"
 
 
 def command(folder: Path, *words: str, **chosen: str) -> str:
@@ -63,11 +63,11 @@ def test_servers_with_one_key_share_games(tmp_path: Path, postgresql: PostgreSQL
         running_site(tmp_path / "other", **shared) as other,
     ):
         visitor = Visitor(one)
-        begun = visitor.at(one).play()
-        assert visitor.at(other).record == begun
-        gone_on = visitor.play()
-        assert visitor.at(one).record == gone_on
-        assert gone_on[: len(begun)] == begun
+        first_moves = visitor.at(one).play()
+        assert visitor.at(other).record == first_moves
+        more_moves = visitor.play()
+        assert visitor.at(one).record == more_moves
+        assert more_moves[: len(first_moves)] == first_moves
 
 
 def test_two_servers_can_initialise_an_empty_database_at_once(
@@ -82,8 +82,8 @@ def test_two_servers_can_initialise_an_empty_database_at_once(
             together.map(lambda name: RunningSite(tmp_path / name, **shared), ("one", "other"))
         )
         visitor = Visitor(*sites)
-        begun = visitor.at(sites[0]).play()
-        assert visitor.at(sites[1]).record == begun
+        first_moves = visitor.at(sites[0]).play()
+        assert visitor.at(sites[1]).record == first_moves
         for site in sites:
             site.stop()
 
@@ -98,7 +98,7 @@ def test_server_with_another_key_refuses_to_start_until_accepted(
         visitor = Visitor(one)
         at_one = visitor.at(one).play()
         output = output_of_failed_start(tmp_path / "other", **other_key)
-        assert REFUSED in output
+        assert OTHER_KEY_MESSAGE in output
         assert "Traceback" not in output
         assert ONE not in output
         assert OTHER not in output
@@ -135,48 +135,48 @@ def test_restoring_a_lost_secret_file_restores_the_games(tmp_path: Path):
     secret = tmp_path / "var" / "secret-key"
     with running_site(tmp_path) as site:
         visitor = Visitor(site)
-        begun = visitor.at(site).play()
+        first_moves = visitor.at(site).play()
         site.stop()
         kept = secret.read_text()
         secret.unlink()
         output = output_of_failed_start(tmp_path)
-        assert REFUSED in output
+        assert OTHER_KEY_MESSAGE in output
         assert str(secret) in output
         secret.write_text(kept)
         site.restart()
-        assert visitor.at(site).record == begun
+        assert visitor.at(site).record == first_moves
 
 
 @pytest.mark.usefixtures("file_only")
 def test_old_key_as_fallback_keeps_games_after_a_key_change(tmp_path: Path):
     with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
         visitor = Visitor(site)
-        begun = visitor.at(site).play()
+        first_moves = visitor.at(site).play()
         site.stop()
-        assert REFUSED in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=OTHER)
+        assert OTHER_KEY_MESSAGE in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=OTHER)
         site.environment = {"CHECKERS_SECRET_KEY": OTHER, "CHECKERS_SECRET_KEY_FALLBACKS": ONE}
         site.restart()
-        assert visitor.at(site).record == begun
-        gone_on = visitor.play()
+        assert visitor.at(site).record == first_moves
+        more_moves = visitor.play()
         site.stop()
         # From now on the database belongs to the new key.
-        assert REFUSED in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=ONE)
+        assert OTHER_KEY_MESSAGE in output_of_failed_start(tmp_path, CHECKERS_SECRET_KEY=ONE)
         site.environment = {"CHECKERS_SECRET_KEY": OTHER}
         site.restart()
-        assert visitor.at(site).record == gone_on
+        assert visitor.at(site).record == more_moves
 
 
 @pytest.mark.usefixtures("file_only")
 def test_finding_a_lost_key_brings_the_games_back(tmp_path: Path):
     with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
         visitor, stranger = Visitor(site), Visitor(site)
-        begun, strangers = visitor.at(site).play(), stranger.at(site).play()
+        first_moves, strangers = visitor.at(site).play(), stranger.at(site).play()
         site.stop()
         site.environment = {"CHECKERS_SECRET_KEY": OTHER}
         command(tmp_path, "accept_secret_key", **site.environment)
         site.restart()
         assert "could not be read" in visitor.at(site).notice
-        assert visitor.at(site).play(-1) != begun
+        assert visitor.at(site).play(-1) != first_moves
         site.stop()
         site.environment |= {"CHECKERS_SECRET_KEY_FALLBACKS": ONE}
         site.restart()
@@ -185,4 +185,4 @@ def test_finding_a_lost_key_brings_the_games_back(tmp_path: Path):
         site.environment = {"CHECKERS_SECRET_KEY": ONE}
         command(tmp_path, "accept_secret_key", **site.environment)
         site.restart()
-        assert visitor.at(site).record == begun
+        assert visitor.at(site).record == first_moves

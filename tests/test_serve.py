@@ -49,7 +49,7 @@ class Server:
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.open = urllib.request.build_opener(cookies).open
 
-    def wait_for_the_address(self) -> list[str]:
+    def wait_for_address(self) -> list[str]:
         """Return the output up to the address."""
         assert self.process.stdout
         output: list[str] = []
@@ -59,7 +59,7 @@ class Server:
                 return output
         pytest.fail("the server ended without printing its address")
 
-    def play_a_move(self) -> str:
+    def play_move(self) -> str:
         """Post the first legal move of a new game, as a browser without scripts does."""
         with self.open(self.address) as answer:
             page = BeautifulSoup(answer.read(), "html.parser")
@@ -128,8 +128,8 @@ def server(tmp_path: Path, port: int) -> Iterator[Server]:
 def test_stopped_server_leaves_no_process_behind(
     server: Server, number: signal.Signals, goes_to_the_terminal: bool
 ) -> None:
-    server.wait_for_the_address()
-    assert "ply=" in server.play_a_move()
+    server.wait_for_address()
+    assert "ply=" in server.play_move()
     server.wait_for_search_processes()
     if goes_to_the_terminal:
         os.killpg(server.process.pid, number)
@@ -139,10 +139,10 @@ def test_stopped_server_leaves_no_process_behind(
 
 
 def test_replaces_a_dead_worker(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     [worker] = server.processes(parent=server.process.pid)
     os.kill(worker, signal.SIGKILL)
-    server.wait_for_the_address()
+    server.wait_for_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
 
@@ -161,9 +161,9 @@ def test_server_plays_while_a_damaged_engine_is_recompiled(
     assert compiled.is_damaged()
     server = Server(tmp_path / "var", port)
     try:
-        output = server.wait_for_the_address()
+        output = server.wait_for_address()
         assert "Engine: its compiled code is damaged and will be made again\n" in output
-        assert "ply=" in server.play_a_move()
+        assert "ply=" in server.play_move()
         while not compiled.is_ready():
             assert server.process.poll() is None
             time.sleep(0.1)
@@ -180,19 +180,19 @@ def worker_of(server: Server, *dead: int) -> int:
 
 
 def test_server_survives_workers_dying_in_quick_succession(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     dead: list[int] = []
     for _ in range(5):
         dead.append(worker_of(server, *dead))
         os.kill(dead[-1], signal.SIGKILL)
-    server.wait_for_the_address()
+    server.wait_for_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
-    assert "ply=" in server.play_a_move()
+    assert "ply=" in server.play_move()
 
 
 def test_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     dead: list[int] = []
     for _ in range(2):
         dead.append(worker_of(server, *dead))
@@ -230,7 +230,7 @@ def test_server_gives_up_if_its_workers_cannot_start(tmp_path: Path, port: int) 
 
 
 def test_pages_and_static_files_are_compressed_once(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     accept = {"Accept-Encoding": "br"}
     with server.open(urllib.request.Request(server.address, headers=accept)) as answer:
         assert answer.headers.get_all("Content-Encoding") == ["br"]

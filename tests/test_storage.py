@@ -22,7 +22,7 @@ from tests.server import ROOT, environment, output_of_failed_start, running_site
 __all__ = ["postgresql"]
 
 KEY = "the key of every server in these tests"
-SORRY = "Games can't be saved right now"
+ERROR_HEADING = "Games can't be saved right now"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def record(player: RemotePlayer) -> list[str]:
 def check_move_fails(player: RemotePlayer, form: dict[str, str], move: str) -> None:
     assert player.send("/move", form | {"move": move}) == 503
     assert player.page.h1
-    assert player.page.h1.get_text() == SORRY
+    assert player.page.h1.get_text() == ERROR_HEADING
 
 
 def fill(file: Path) -> None:
@@ -78,19 +78,19 @@ def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
 
 
 def test_postgresql_outage_loses_no_game_and_ends_by_itself(tmp_path: Path, postgresql: PostgreSQL):
-    way = tmp_path / "sockets"
-    way.symlink_to(postgresql.sockets)
-    address = postgresql.by_way_of(way, postgresql.new_database())
+    link = tmp_path / "sockets"
+    link.symlink_to(postgresql.sockets)
+    address = postgresql.by_sockets(link, postgresql.new_database())
     with running_site(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY) as site:
         player = RemotePlayer(site.url)
         player.open()
         assert player.move("11-15") == 200
         played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
-        way.unlink()
+        link.unlink()
         postgresql.break_connections()
         check_move_fails(player, form, move)
         assert player.send("/move", form | {"move": move}) == 503
-        way.symlink_to(postgresql.sockets)
+        link.symlink_to(postgresql.sockets)
         assert player.send("/move", form | {"move": move}) == 200
         assert record(player)[: len(played) + 1] == [*played, move]
         log = site.log.read_text()
@@ -99,8 +99,8 @@ def test_postgresql_outage_loses_no_game_and_ends_by_itself(tmp_path: Path, post
 
 
 def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: PostgreSQL):
-    way = tmp_path / "sockets"
-    address = postgresql.by_way_of(way, postgresql.new_database())
+    link = tmp_path / "sockets"
+    address = postgresql.by_sockets(link, postgresql.new_database())
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "checkers_site.serve"],
@@ -116,7 +116,7 @@ def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: Pos
         for line in process.stdout:
             output.append(line)
             if line.startswith("Waiting up to 60 seconds for the database"):
-                way.symlink_to(postgresql.sockets)
+                link.symlink_to(postgresql.sockets)
             if line.startswith("Play at"):
                 break
         assert len([line for line in output if line.startswith("Waiting")]) == 1, output
@@ -130,13 +130,13 @@ def test_server_waits_for_the_database_a_minute_at_most(monkeypatch: pytest.Monk
     monkeypatch.setattr("django.conf.settings.POSTGRESQL", {"NAME": "games"})
     seconds, output = [0.0], list[str]()
 
-    def away() -> None:
+    def fail() -> None:
         raise OperationalError("connection refused")
 
     def rest(pause: float) -> None:
         seconds[0] += pause
 
-    monkeypatch.setattr(connection, "ensure_connection", away)
+    monkeypatch.setattr(connection, "ensure_connection", fail)
     with pytest.raises(OperationalError):
         startup.wait_for_database(output.append, rest, lambda: seconds[0])
     assert 60 <= seconds[0] <= 65

@@ -12,7 +12,7 @@ SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
 def button_text(move: Move, variant: Variant) -> str:
     """Return the text of a move's button: ``Jump 30 to 23 to 14, taking 26 and 18, crowned``."""
-    return f"{'Jump' if move.captures else 'Move'} {_course(move, variant)}"
+    return f"{'Jump' if move.captures else 'Move'} {_route(move, variant)}"
 
 
 def button_texts(game: Game) -> list[str]:
@@ -39,7 +39,7 @@ def status(game: Game, person: Side | None) -> str:
         return now if person is None else f"{now}: you are {SIDES[person]}"
     verb = "jumped" if game.last_move.captures else "moved"
     mover = SIDES[game.position.side.other]
-    return f"{now}: {mover} {verb} {_course(game.last_move, game.variant)}"
+    return f"{now}: {mover} {verb} {_route(game.last_move, game.variant)}"
 
 
 def counts(game: Game) -> str:
@@ -66,7 +66,7 @@ def _verdict(winner: Side | None, person: Side | None) -> str:
     return "you win" if winner is person else "the computer wins"
 
 
-def _course(move: Move, variant: Variant) -> str:
+def _route(move: Move, variant: Variant) -> str:
     route = " to ".join(_name(square, variant) for square in move.path)
     taken = _listed(_name(square, variant) for square in move.captures) if move.captures else ""
     return route + (f", taking {taken}" if taken else "") + (", crowned" if move.promotes else "")
