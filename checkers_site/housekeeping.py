@@ -77,7 +77,7 @@ def resume_clocks() -> None:
         logger.warning("No server watched for %s, so the clocks of games stood still", missing)
 
 
-def checkpoint_repeatedly(rest: Callable[[float], object] = time.sleep) -> None:
+def checkpoint_periodically(rest: Callable[[float], object] = time.sleep) -> None:
     """Checkpoint SQLite's write-ahead log for ever; ``rest`` is called after each time.
 
     Otherwise the request that fills the log waits for the disk, and all others behind it

@@ -89,7 +89,7 @@ def load_application() -> Any:
     from django.db import connections
 
     from checkers_site.asgi import application, clock
-    from checkers_site.housekeeping import checkpoint_repeatedly, run_housekeeping, shared_time
+    from checkers_site.housekeeping import checkpoint_periodically, run_housekeeping, shared_time
     from game.play.computer import workers
 
     clock.set_to(shared_time())
@@ -103,7 +103,7 @@ def load_application() -> Any:
         target=run_housekeeping, kwargs={"now": clock.now}, name="housekeeping", daemon=True
     ).start()
     if not settings.POSTGRESQL:
-        threading.Thread(target=checkpoint_repeatedly, name="checkpoints", daemon=True).start()
+        threading.Thread(target=checkpoint_periodically, name="checkpoints", daemon=True).start()
     workers.warm()
     return application
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MAX_VIEW_LINES = 25
-MAX_FILE_LINES = 600
+MAX_VIEW_LENGTH = 25
+MAX_FILE_LENGTH = 600
 
 
 def test_imports_respect_the_layers() -> None:
@@ -46,7 +46,7 @@ def test_every_view_is_short() -> None:
     too_long = [
         f"{path.name}: {view.name} has {lines} lines"
         for path, view in found
-        if (lines := (view.end_lineno or 0) - view.lineno + 1) > MAX_VIEW_LINES
+        if (lines := (view.end_lineno or 0) - view.lineno + 1) > MAX_VIEW_LENGTH
     ]
     assert found
     assert too_long == []
@@ -63,7 +63,7 @@ def test_no_file_is_too_long() -> None:
     too_long = [
         f"{path.relative_to(ROOT)} has {lines} lines"
         for path in written
-        if (lines := len(path.read_text().splitlines())) > MAX_FILE_LINES
+        if (lines := len(path.read_text().splitlines())) > MAX_FILE_LENGTH
     ]
     assert written
     assert too_long == []

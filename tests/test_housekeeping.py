@@ -21,7 +21,7 @@ from checkers_site import housekeeping
 from checkers_site.housekeeping import (
     SECONDS_BETWEEN_CHECKPOINTS,
     SECONDS_BETWEEN_ROUNDS,
-    checkpoint_repeatedly,
+    checkpoint_periodically,
     run_housekeeping,
 )
 from game.models.tables import Status
@@ -160,6 +160,6 @@ def test_failing_checkpoint_is_retried_and_logged_once(
 
     monkeypatch.setattr(housekeeping.connection, "cursor", cursor)
     with pytest.raises(EnoughRounds):
-        checkpoint_repeatedly(rest)
+        checkpoint_periodically(rest)
     assert caplog.text.count("tried again") == 2
     assert "Traceback" not in caplog.text
