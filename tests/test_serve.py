@@ -155,7 +155,7 @@ def test_server_plays_while_a_damaged_engine_is_recompiled(
     assert whole
     kept = tmp_path / "engine" / whole.name
     shutil.copytree(whole, kept)
-    damaged = min(kept.rglob("perft.perft_within-*.nbc"))
+    damaged = min(kept.rglob("perft.run_perft-*.nbc"))
     damaged.write_bytes(damaged.read_bytes()[:1000])
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
     assert compiled.is_damaged()
