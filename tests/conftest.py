@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Fixtures and hooks for every test."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.tools import chromium
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("CI") == "true"
 
-# No machine is too slow for a test, and where a change is judged it is judged by the same examples.
+# No machine is too slow for a test, and CI always runs the same examples.
 settings.register_profile(
     "tests",
     deadline=None,
@@ -29,12 +29,12 @@ def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 DATABASES = {"db", "transactional_db", "django_db_reset_sequences"}
-"""What a test asks for that reads or writes rows."""
+"""The fixtures requested by tests that use the database."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is stored: those tests and no others are run again on PostgreSQL."""
+    """Mark tests that use the database as stored: only they run again on PostgreSQL."""
     for item in items:
         if item.get_closest_marker("sqlite"):
             continue

@@ -1,4 +1,4 @@
-"""The layers of the house: dependencies point at the rules, and a machine checks it."""
+"""The architecture: dependencies point at the rules, and views and files stay short."""
 
 import ast
 import re
@@ -75,7 +75,7 @@ def test_no_module_is_used_by_tests_alone() -> None:
         for folder in ["game", "checkers_site"]
         for path in (ROOT / folder).rglob("*.py")
     }
-    # Django, granian and the shell find these by name or place.
+    # Django, granian and the command line find these by name or place.
     found_by_place = re.compile(
         r"game\.(admin|apps|migrations\b.*|management(\.commands\b.*)?|templatetags\b.*)"
         r"|checkers_site\.(settings|bench_settings|bench_urls|serve|wsgi|asgi|urls)"
@@ -90,7 +90,7 @@ def test_no_module_is_used_by_tests_alone() -> None:
 
 
 def _names_in(path: Path) -> set[str]:
-    """Every module that a file imports, or names in a string as settings do, with its packages."""
+    """Return every module that a file imports or names in a string, and their packages."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
