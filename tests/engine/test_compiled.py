@@ -1,4 +1,4 @@
-"""Where the compiled engine is missing, the plain one plays until it is there."""
+"""Where the compiled engine is missing, the plain one plays until it is ready."""
 
 import os
 import shutil
@@ -61,7 +61,7 @@ def run(folder: Path, body: str, timeout: float, **environment: str) -> list[str
     return ran.stdout.splitlines()
 
 
-def test_before_it_is_compiled_the_computer_answers_with_the_plain_engine(tmp_path: Path) -> None:
+def test_uses_the_plain_engine_until_the_compiled_one_is_ready(tmp_path: Path) -> None:
     body = """
         start = VARIANTS["english"].start
         plain = search(start, VARIANTS["english"], Limit(depth=3), margin=20)
@@ -70,7 +70,7 @@ def test_before_it_is_compiled_the_computer_answers_with_the_plain_engine(tmp_pa
     assert run(tmp_path, body, 100) == ["True False"]
 
 
-def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) -> None:
+def test_web_process_never_loads_the_compiler(tmp_path: Path) -> None:
     body = """
         import checkers_site.wsgi
         opponent.warm()
@@ -82,7 +82,7 @@ def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) ->
     ]
 
 
-def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> None:
+def test_workers_start_with_weights_and_tables_of_every_game(tmp_path: Path) -> None:
     body = """
         import game.engine.preload
         from game.engine.convert import is_supported
@@ -105,7 +105,7 @@ def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> No
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of what the tests' engine was compiled to, to be damaged."""
+    """A copy of the tests' compiled engine, to be damaged."""
     compiled_before = compiled.folder()
     assert compiled_before
     copied = tmp_path / "engine" / compiled_before.name
@@ -117,7 +117,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def code(kept: Path, name: str) -> Path:
-    """A file of the folder, by how it begins and ends."""
+    """Return a file of the folder by how its name begins and ends."""
     begin, _, end = name.partition("*")
     return min(kept.rglob(f"{begin}*{end}"))
 
@@ -127,7 +127,7 @@ FILES = ["search.search-*.nbc", "search.search-*.nbi", "movegen.generate-*.nbc",
 
 
 def spoil(path: Path, damage: str) -> None:
-    """What a failing disk or a stray program does to a file."""
+    """Damage a file as a failing disk or a stray program would."""
     content = path.read_bytes()
     middle = len(content) // 2
     spoilt = {
@@ -142,14 +142,12 @@ def spoil(path: Path, damage: str) -> None:
 
 @pytest.mark.parametrize("damage", DAMAGE)
 @pytest.mark.parametrize("name", FILES)
-def test_damaged_code_is_noticed_before_it_is_loaded(kept: Path, name: str, damage: str) -> None:
+def test_detects_damaged_code_before_loading_it(kept: Path, name: str, damage: str) -> None:
     spoil(code(kept, name), damage)
     assert not compiled.is_ready()
 
 
-def test_with_damaged_code_the_computer_answers_with_the_plain_engine(
-    kept: Path, tmp_path: Path
-) -> None:
+def test_uses_the_plain_engine_when_code_is_damaged(kept: Path, tmp_path: Path) -> None:
     for path in kept.rglob("*.nbc"):
         spoil(path, "changed")
     body = """
@@ -160,7 +158,7 @@ def test_with_damaged_code_the_computer_answers_with_the_plain_engine(
     assert run(tmp_path, body, 100) == ["True False"]
 
 
-def test_damaged_code_is_compiled_again_and_the_rest_is_kept(kept: Path, tmp_path: Path) -> None:
+def test_recompiles_only_damaged_code(kept: Path, tmp_path: Path) -> None:
     spoilt = [code(kept, "perft.perft_within-*.nbc"), code(kept, "movegen.generate-*.nbc")]
     rest = {path: path.stat().st_mtime_ns for path in kept.rglob("*.nbc") if path not in spoilt}
     for path in spoilt:
@@ -179,7 +177,7 @@ def test_damaged_code_is_compiled_again_and_the_rest_is_kept(kept: Path, tmp_pat
     assert rest.items() <= {it: it.stat().st_mtime_ns for it in kept.rglob("*.nbc")}.items()
 
 
-def test_code_that_is_compiled_later_is_sealed_as_well(kept: Path, tmp_path: Path) -> None:
+def test_code_compiled_later_gets_a_checksum_too(kept: Path, tmp_path: Path) -> None:
     before = set(kept.rglob("*.nbc"))
     body = """
         compiled.load()
@@ -194,20 +192,20 @@ def test_code_that_is_compiled_later_is_sealed_as_well(kept: Path, tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_damaged_code_is_compiled_behind_and_then_taken_up(kept: Path, tmp_path: Path) -> None:
+def test_recompiles_damaged_code_in_the_background_and_uses_it(kept: Path, tmp_path: Path) -> None:
     for path in kept.rglob("*.nbc"):
         spoil(path, "changed")
     assert run(tmp_path, TAKEN_UP, 240) == ["True", "True"]
 
 
 @pytest.mark.slow
-def test_what_is_missing_is_compiled_behind_and_then_taken_up(tmp_path: Path) -> None:
+def test_compiles_missing_code_in_the_background_and_uses_it(tmp_path: Path) -> None:
     assert run(tmp_path, TAKEN_UP, 240) == ["True", "True"]
 
 
 @pytest.mark.slow
-def test_with_no_folder_to_keep_code_in_each_process_compiles_its_own(tmp_path: Path) -> None:
-    # Root may write anywhere but below a file and in /proc.
+def test_each_process_compiles_for_itself_without_a_cache_folder(tmp_path: Path) -> None:
+    # Root can write anywhere except below a file and in /proc.
     (tmp_path / "var").mkdir()
     for blocked in (tmp_path / "file", tmp_path / "var" / "engine"):
         blocked.touch()

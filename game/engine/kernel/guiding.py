@@ -1,4 +1,4 @@
-"""Fitting the guide (``guide``) to finished slices."""
+"""Fitting the distance estimate (``guide``) to solved slices."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.engine.kernel.guide import CONSTANTS, PAIRS, ZERO_POINT, collect_sampl
 from game.engine.kernel.workspace import Workspace
 
 BALANCES = [(men, 3 - men, weak, 2 - weak) for men in range(4) for weak in range(3)]
-"""Three pieces to two, in the order in which a guide has them."""
+"""Three pieces against two, in the order of a guide."""
 LENGTH = len(BALANCES) * PAIRS
 MAX_SAMPLES = 1_200_000
 SAMPLES_PER_SLICE = 500_000
 LEARNING_RATES = (*[0.3] * 6, *[0.1] * 4, *[0.03] * 2)
-"""How far each round over the samples moves the numbers."""
+"""One for each epoch."""
 _MAX_OFFSET = ZERO_POINT - 1
 
 
 def fit_guide(workspace: Workspace, slices: Mapping[Balance, Values]) -> bytes:
-    """The guide for all balances of three pieces to two: half plies, a byte each."""
+    """Return the guide for all balances of three pieces against two: half plies, a byte each."""
     sets = subsets()
     return b"".join(_fit(workspace, sets, balance, slices) for balance in BALANCES)
 
