@@ -239,7 +239,7 @@ def loaded_engine_for(variant: Variant) -> Engine:
 
 
 def _certain(score: int, known: Ending | None) -> tuple[Result | None, int | None]:
-    """Return (result, distance) by the search, which knows the draw counters, else by the tables."""
+    """Return (result, distance) by the search, which minds draw counters, else by the tables."""
     if abs(score) > DECISIVE:
         return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)
     if known is None or known.plies or (known.result and known.result * score <= 0):

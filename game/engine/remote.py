@@ -56,9 +56,7 @@ def search_remotely(job: SearchJob, seconds: float) -> SearchResult | NoAnswer:
 
 
 def load_engine() -> bool:
-    """Load the compiled engine in this process, compiling it if need be; return whether it is
-    there.
-    """
+    """Load the compiled engine, compiling it if need be; return whether it is there."""
     with _engine_lock:
         if compiled.is_installed():
             compiled.load()
@@ -151,8 +149,8 @@ class RemotePool:
             return self._remote.executor, request
 
     def _share(self, job: SearchJob) -> float:
-        """Return the seconds for a job: all it may take if a process is free, else a third of what
-        is left.
+        """Return the seconds for a job: all it may take if a process is free, else a third of the
+        rest.
 
         A remote search cannot be shortened once it runs, so some time must be left for later
         callers, and for an executor that gives one process more work than another.
@@ -198,8 +196,9 @@ class RemotePool:
 
 
 def dask_pool(address: str) -> RemotePool:
-    """Return a pool of the workers of a Dask scheduler at ``host:port``; each must have this
-    project.
+    """Return a pool of the workers of a Dask scheduler at ``host:port``.
+
+    Each worker must have this project installed.
     """
 
     def connect() -> RemoteExecutor:

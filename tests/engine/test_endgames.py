@@ -42,7 +42,7 @@ def english() -> Making:
     return build("english", 3)
 
 
-def spoil(path: Path, damage: str) -> None:
+def damage_file(path: Path, damage: str) -> None:
     """Damage a file as a failing disk or a stray program would."""
     content = path.read_bytes()
     middle = len(content) // 2
@@ -115,10 +115,10 @@ def test_rebuilt_tables_equal_the_shipped_ones(variant: str, english: Making) ->
     raw = files.unpacked(files.SHIPPED / f"{variant}.xz")
     label = files.read_label(files.SHIPPED / f"{variant}.xz")
     assert (label.variant, label.distances) == (variant, 4)
-    for balance, begin, has_distance in label.slices():
+    for balance, offset, has_distance in label.slices():
         if sum(balance) <= 3:
             packed = making.packed(balance, with_distance=has_distance)
-            assert raw[begin : begin + len(packed)] == packed, balance
+            assert raw[offset : offset + len(packed)] == packed, balance
 
 
 def test_shipped_files_are_small() -> None:
@@ -151,9 +151,9 @@ def test_english_slices_of_4_and_5_pieces_match_published_ones() -> None:
     assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
     assert making.census(5).positions == 139_450_808
     raw = files.unpacked(files.SHIPPED / "english.xz")
-    for balance, begin, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
+    for balance, offset, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
         packed = making.packed(balance, with_distance=has_distance)
-        assert raw[begin : begin + len(packed)] == packed, balance
+        assert raw[offset : offset + len(packed)] == packed, balance
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_interrupted_run_resumes_where_it_stopped(
     for step in first.run():
         if step.done == step.total // 2 or len(list(tmp_path.iterdir())) > 8:
             break
-    kept = len(list(tmp_path.iterdir()))
+    saved = len(list(tmp_path.iterdir()))
     solved = []
     solve = SliceSolver.solve
     monkeypatch.setattr(
@@ -185,7 +185,7 @@ def test_interrupted_run_resumes_where_it_stopped(
     second = Making(ENGLISH, 3, tmp_path)
     *_, last = second.run()
     assert last.done == last.total
-    assert len(solved) == len(english.slices) - kept
+    assert len(solved) == len(english.slices) - saved
     assert second.census(3) == english.census(3)
 
 
@@ -220,11 +220,11 @@ def test_rejects_other_boards_and_more_pieces(variant: str, pieces: int) -> None
 
 
 def test_unpacks_tables_once_and_maps_them(empty_home: Path) -> None:
-    said: list[str] = []
-    endgames.prepare(said.append)
-    assert len(said) == 3
-    endgames.prepare(said.append)
-    assert len(said) == 3
+    reported: list[str] = []
+    endgames.prepare(reported.append)
+    assert len(reported) == 3
+    endgames.prepare(reported.append)
+    assert len(reported) == 3
     tables = endgames.tables_of("russian")
     assert tables is not None
     assert isinstance(tables.memory, mmap.mmap)
@@ -233,25 +233,25 @@ def test_unpacks_tables_once_and_maps_them(empty_home: Path) -> None:
 
 def test_unpacks_damaged_tables_again(empty_home: Path) -> None:
     endgames.prepare(lambda words: None, ["russian"])
-    (place,) = (empty_home / "endgames").glob("*.raw")
-    whole = place.read_bytes()
-    place.write_bytes(whole[:1000] + b"?" + whole[1001:])
+    (unpacked,) = (empty_home / "endgames").glob("*.raw")
+    content = unpacked.read_bytes()
+    unpacked.write_bytes(content[:1000] + b"?" + content[1001:])
     assert endgames.tables_of("russian") is not None
-    assert place.read_bytes() == whole
+    assert unpacked.read_bytes() == content
 
 
 @pytest.mark.parametrize("damage", ["changed", "cut short", "emptied", "missing"])
 def test_prepare_detects_damaged_unpacked_tables(empty_home: Path, damage: str) -> None:
-    said: list[str] = []
-    endgames.prepare(said.append, ["russian"])
-    (place,) = (empty_home / "endgames").glob("*.raw")
-    whole = place.read_bytes()
-    endgames.prepare(said.append, ["russian"])
-    assert said == ["endgame tables of russian, up to 4 pieces"]
-    spoil(place, damage)
-    endgames.prepare(said.append, ["russian"])
-    assert said[1:] == said[:1]
-    assert place.read_bytes() == whole
+    reported: list[str] = []
+    endgames.prepare(reported.append, ["russian"])
+    (unpacked,) = (empty_home / "endgames").glob("*.raw")
+    content = unpacked.read_bytes()
+    endgames.prepare(reported.append, ["russian"])
+    assert reported == ["endgame tables of russian, up to 4 pieces"]
+    damage_file(unpacked, damage)
+    endgames.prepare(reported.append, ["russian"])
+    assert reported[1:] == reported[:1]
+    assert unpacked.read_bytes() == content
 
 
 def test_unpacks_tables_in_memory_without_a_writable_place(
@@ -267,10 +267,10 @@ def test_names_a_damaged_table_file_and_searches_without_it(
     empty_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shipped = (files.SHIPPED / "russian.xz").read_bytes()
-    home = tmp_path / "shipped"
-    home.mkdir()
-    (home / "russian.xz").write_bytes(shipped[:-100])
-    monkeypatch.setattr(files, "SHIPPED", home)
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    (folder / "russian.xz").write_bytes(shipped[:-100])
+    monkeypatch.setattr(files, "SHIPPED", folder)
     with pytest.raises(BadTables, match=r"russian\.xz is damaged"):
         endgames.tables_of("russian")
     position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
@@ -292,7 +292,7 @@ def test_reading_tables_does_not_load_the_compiler() -> None:
         "import sys; from game.engine.endgames import tables_of; tables_of('russian');"
         " print('numba' in sys.modules)"
     )
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
@@ -300,4 +300,4 @@ def test_reading_tables_does_not_load_the_compiler() -> None:
         env={**os.environ, "PYTHONPATH": str(places.PROJECT)},
         timeout=200,
     )
-    assert ran.stdout.strip() == "False"
+    assert process.stdout.strip() == "False"

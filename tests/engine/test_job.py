@@ -19,8 +19,8 @@ BOTH_GAMES = pytest.mark.parametrize(
 
 
 def beginner_move(game: Game, seed: int) -> Move:
-    asked = job(game.position, game.variant, seed * 1000 + game.ply)
-    return solve(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
+    request = job(game.position, game.variant, seed * 1000 + game.ply)
+    return solve(replace(request, earlier=game.earlier_positions, counts=game.counts)).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:
@@ -40,7 +40,7 @@ def material(position: Position, variant: Variant, depth: int) -> int:
 @BOTH_GAMES
 def test_beginner_loses_no_man_that_three_plies_would_save(variant: Variant) -> None:
     for number, position in enumerate(islice(midgame_positions(variant, 21), 30)):
-        worth = {
+        values = {
             move: -material(position.after(move), variant, 2)
             for move in legal_moves(position, variant)
         }
@@ -48,7 +48,7 @@ def test_beginner_loses_no_man_that_three_plies_would_save(variant: Variant) -> 
             found = solve(job(position, variant, seed))
             # In a lost position any move may lose more.
             is_lost = found.score < -DECISIVE
-            assert is_lost or worth[found.move] > max(worth.values()) - 50, (number, position)
+            assert is_lost or values[found.move] > max(values.values()) - 50, (number, position)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,11 @@ def test_game_between_beginners_ends(variant: Variant) -> None:
 def test_expired_job_raises_before_searching(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
+    request = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
     with pytest.raises(OutOfTime):
-        solve(asked)
+        solve(request)
     monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
     clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
-        solve(replace(asked, deadline=0))
+        solve(replace(request, deadline=0))
     assert clock.reads == 1

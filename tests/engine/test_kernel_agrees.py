@@ -68,15 +68,15 @@ def test_deep_perft_matches_independent_programs(engine: CompiledSearch, key: st
 def test_lists_the_same_moves_as_the_rules(engine: CompiledSearch, key: str) -> None:
     variant = VARIANTS[key]
     for game in islice(random_games(variant, seed=11), 6):
-        at: Game | None = game
-        while at is not None:
-            moves = engine.moves(at.position, variant)
-            assert len(moves) == len(at.legal_moves)
-            assert {move.result for move in moves} == {move.result for move in at.legal_moves}
+        current: Game | None = game
+        while current is not None:
+            moves = engine.moves(current.position, variant)
+            assert len(moves) == len(current.legal_moves)
+            assert {move.result for move in moves} == {move.result for move in current.legal_moves}
             assert {move.result: move.promotes for move in moves} == {
-                move.result: move.promotes for move in at.legal_moves
+                move.result: move.promotes for move in current.legal_moves
             }
-            at = at.previous
+            current = current.previous
 
 
 def test_does_not_support_the_twelve_by_twelve_board() -> None:
@@ -154,8 +154,8 @@ def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
             is_king = number < 2 or rng.random() < 0.6
             is_king = is_king or bool(variant.crownheads[owner] & bit(square))
             sets[owner, is_king] |= bit(square)
-        held = [sets[side, is_king] for side in Side for is_king in (False, True)]
-        game = Game(variant, Position(*held, rng.choice(list(Side))))
+        bitboards = [sets[side, is_king] for side in Side for is_king in (False, True)]
+        game = Game(variant, Position(*bitboards, rng.choice(list(Side))))
         while game.legal_moves and game.ply < 130:
             after = game.play(rng.choice(game.legal_moves))
             for _ in range(4):
@@ -226,7 +226,7 @@ def test_next_process_finds_the_compiled_code() -> None:
     assert kept is not None
     assert kept.name == before
     program = "from game.engine import compiled; s = compiled.load(); print(s.entries()[0][1]())"
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
@@ -234,4 +234,4 @@ def test_next_process_finds_the_compiled_code() -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         timeout=200,
     )
-    assert ran.stdout.strip() == "49"
+    assert process.stdout.strip() == "49"

@@ -72,7 +72,7 @@ def is_busy(pool: WorkerPool) -> bool:
 
 
 def pages_taken(pid: int) -> int:
-    """Return how many memory pages a process has been given so far, copies of shared ones included."""
+    """Return how many memory pages a process has been given, copies of shared ones included."""
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[7])
 
 
@@ -84,8 +84,8 @@ def kill(pids: list[int]) -> None:
 
 def test_worker_gives_the_same_answer_as_a_local_search(pool: WorkerPool) -> None:
     for position in islice(midgame_positions(BRAZILIAN, 41), 5):
-        asked = job(position, BRAZILIAN)
-        assert pool.answer(asked) == solve(asked)
+        request = job(position, BRAZILIAN)
+        assert pool.answer(request) == solve(request)
 
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
@@ -127,9 +127,9 @@ def test_callers_get_late_when_no_worker_is_free_in_time(pool_of_one: WorkerPool
     (busy,) = pool_of_one.pids()
     os.kill(busy, signal.SIGSTOP)
     with ThreadPoolExecutor(8) as threads:
-        asked = [job(seconds=0.2) for _ in range(8)]
-        answers = list(threads.map(lambda asked: reason_of(pool_of_one, asked), asked))
-    assert answers == [Reason.LATE] * 8
+        requests = [job(seconds=0.2) for _ in range(8)]
+        reasons = list(threads.map(lambda request: reason_of(pool_of_one, request), requests))
+    assert reasons == [Reason.LATE] * 8
     os.kill(busy, signal.SIGCONT)
     assert reason_of(pool_of_one, job()) is None
     assert pool_of_one.pids() == [busy]
@@ -150,23 +150,23 @@ def test_more_callers_mean_shorter_searches(
     with ThreadPoolExecutor(thinkers + others) as threads:
         deep = [threads.submit(pool.answer, master_job()) for _ in range(thinkers)]
         wait_until(lambda: queue_length(pool) == thinkers - 2)
-        asked = [job(position, seconds=seconds) for position in positions]
-        quick = [threads.submit(pool.answer, each) for each in asked]
+        requests = [job(position, seconds=seconds) for position in positions]
+        quick = [threads.submit(pool.answer, request) for request in requests]
         assert min(found.result(PATIENCE).depth for found in deep) >= 3
         for position, found in zip(positions, quick, strict=True):
             assert found.result(PATIENCE).move in legal_moves(position, ENGLISH)
 
 
 def test_stopped_search_returns_its_best_move_so_far(pool_of_one: WorkerPool) -> None:
-    asked, other = endless_job("alice"), job()
+    request, other = endless_job("alice"), job()
     with ThreadPoolExecutor(3) as threads:
-        first = threads.submit(pool_of_one.answer, asked)
+        first = threads.submit(pool_of_one.answer, request)
         wait_until_searching(pool_of_one.pids())
-        second = threads.submit(reason_of, pool_of_one, asked)
+        second = threads.submit(reason_of, pool_of_one, request)
         third = threads.submit(pool_of_one.answer, other)
         wait_until(lambda: queue_length(pool_of_one) == 2)
         pool_of_one.stop("alice")
-        assert first.result(PATIENCE).move in legal_moves(asked.position, ENGLISH)
+        assert first.result(PATIENCE).move in legal_moves(request.position, ENGLISH)
         assert second.result(PATIENCE) is Reason.LATE
         assert third.result(PATIENCE) == solve(other)
 
@@ -213,12 +213,12 @@ def test_retries_the_job_of_a_worker_killed_during_a_search(
 ) -> None:
     (victim,) = pool_of_one.pids()
     os.kill(victim, signal.SIGSTOP)  # so that it is still searching when it is killed
-    asked = job()
+    request = job()
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(pool_of_one.answer, asked)
+        answer = threads.submit(pool_of_one.answer, request)
         wait_until(lambda: is_busy(pool_of_one))
         os.kill(victim, signal.SIGKILL)
-        assert answers.result(PATIENCE) == solve(asked)
+        assert answer.result(PATIENCE) == solve(request)
     assert victim not in pool_of_one.pids()
 
 
@@ -238,13 +238,13 @@ def test_replaces_killed_idle_workers_without_any_caller(pool: WorkerPool) -> No
 
 def test_gives_up_a_job_that_kills_two_workers(pool_of_one: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(reason_of, pool_of_one, endless_job())
+        answer = threads.submit(reason_of, pool_of_one, endless_job())
         for _ in range(2):
             (victim,) = pool_of_one.pids()
             wait_until_searching([victim])
             os.kill(victim, signal.SIGKILL)
             wait_until(lambda victim=victim: pool_of_one.pids() not in ([], [victim]))
-        assert answers.result(PATIENCE) is Reason.BROKEN
+        assert answer.result(PATIENCE) is Reason.BROKEN
     assert reason_of(pool_of_one, job()) is None
 
 
@@ -275,8 +275,8 @@ def test_reuses_a_late_worker_and_ignores_its_late_answer(
     late = job(BRAZILIAN.start, BRAZILIAN, seconds=0.1)
     assert reason_of(pool_of_one, late) is Reason.LATE
     os.kill(workers[0], signal.SIGCONT)
-    asked = job()
-    assert pool_of_one.answer(asked) == solve(asked)
+    request = job()
+    assert pool_of_one.answer(request) == solve(request)
     assert pool_of_one.pids() == workers
 
 
@@ -329,7 +329,7 @@ def run_program(tmp_path: Path, body: str) -> subprocess.CompletedProcess[str]:
 
 def test_worker_does_not_rerun_the_main_program(tmp_path: Path) -> None:
     # A program that exits while a worker is starting takes away what the worker has yet to read.
-    ran = run_program(
+    process = run_program(
         tmp_path,
         """
         print("once")
@@ -338,13 +338,13 @@ def test_worker_does_not_rerun_the_main_program(tmp_path: Path) -> None:
             pass
         """,
     )
-    assert (ran.returncode, ran.stdout) == (0, "once\n")
-    assert "Traceback" not in ran.stderr
-    assert "once" not in ran.stderr
+    assert (process.returncode, process.stdout) == (0, "once\n")
+    assert "Traceback" not in process.stderr
+    assert "once" not in process.stderr
 
 
 def test_program_exits_while_a_worker_hangs(tmp_path: Path) -> None:
-    ran = run_program(
+    process = run_program(
         tmp_path,
         """
         pool = WorkerPool(1)
@@ -356,18 +356,18 @@ def test_program_exits_while_a_worker_hangs(tmp_path: Path) -> None:
             print("no answer")
         """,
     )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "no answer\n", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "no answer\n", "")
 
 
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
-    ran = run_program(tmp_path, "pool.answer(job()); os.kill(os.getpid(), signal.SIGKILL)")
-    assert ran.returncode == -signal.SIGKILL
+    process = run_program(tmp_path, "pool.answer(job()); os.kill(os.getpid(), signal.SIGKILL)")
+    assert process.returncode == -signal.SIGKILL
 
 
 def test_recovers_after_workers_failed_to_start(
     tmp_path: Path,
 ) -> None:
-    ran = run_program(
+    process = run_program(
         tmp_path,
         """
         multiprocessing.set_executable("/no/such/program")
@@ -379,7 +379,7 @@ def test_recovers_after_workers_failed_to_start(
         print(pool.answer(job()).depth)
         """,
     )
-    assert ran.stdout == "unavailable\n3\n"
+    assert process.stdout == "unavailable\n3\n"
 
 
 def test_garbage_collection_in_a_worker_copies_no_shared_memory(

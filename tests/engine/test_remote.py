@@ -88,22 +88,25 @@ def pool(cluster: Cluster) -> Iterator[RemotePool]:
 
 
 def wait_until_it_answers(pool: RemotePool) -> None:
-    """Wait until a batch of jobs is answered: the first of each worker also loads its engine."""
+    """Wait until a batch of jobs is answered; the first of each worker also loads its engine."""
     wait_until(
         lambda: all(reason_of(pool, job(seconds=10)) is None for _ in range(6)), WHILE_DASK_STARTS
     )
 
 
 def timed_job(level: str, asker: str = "") -> SearchJob:
-    """Return a job with the thinking time of its level: a remote search cannot be stopped sooner."""
+    """Return a job with the thinking time of its level.
+
+    A remote search cannot be stopped sooner.
+    """
     deadline = time.monotonic() + FAR_OFF
     return SearchJob("english", ENGLISH.start, (), level, 1, deadline, asker=asker)
 
 
 def test_remote_worker_gives_the_same_answer_as_a_local_search(pool: RemotePool) -> None:
     for seed in range(5):
-        asked = job(seed=seed)
-        assert pool.answer(asked).move == solve(asked).move
+        request = job(seed=seed)
+        assert pool.answer(request).move == solve(request).move
 
 
 def test_answers_eight_concurrent_callers(pool: RemotePool) -> None:
@@ -119,11 +122,11 @@ def test_reports_a_failed_remote_search_as_broken(pool: RemotePool) -> None:
 
 def test_stop_ends_the_wait_for_an_answer(pool: RemotePool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(reason_of, pool, timed_job("master", asker="alice"))
-        while not answers.done():
+        reason = threads.submit(reason_of, pool, timed_job("master", asker="alice"))
+        while not reason.done():
             pool.stop("alice")
             time.sleep(0.01)
-    assert answers.result() is Reason.LATE
+    assert reason.result() is Reason.LATE
 
 
 def test_unresponsive_scheduler_costs_no_more_than_the_deadline(

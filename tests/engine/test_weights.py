@@ -85,13 +85,13 @@ def test_man_counts_for_its_square_and_its_patterns(engine: CompiledSearch) -> N
 
     codec = bridge("english")
     shape = Shape(4)
-    nothing = ((0.0, 0.0),) * shape.squares
+    zeros = ((0.0, 0.0),) * shape.squares
     tables = np.zeros((len(shape.tables), layout.PATTERN_ENTRIES, 2), dtype="<i2")
     tables[0, 3**2] = 16 * 5
     men = tuple((7.0, 7.0) if at == shape.squares_of(0)[2] else (0.0, 0.0) for at in range(32))
     workspace = new_workspace({})
     write_words(workspace, codec.rules)
-    load_weights(workspace, 4, Weights({}, men, nothing, tables.tobytes()))
+    load_weights(workspace, 4, Weights({}, men, zeros, tables.tobytes()))
     man = np.uint64(1 << shape.bit_of(shape.squares_of(0)[2]))
     none, white = np.uint64(0), np.uint64(1)
     assert evaluate(workspace, man, none, none, none, white) == 12
@@ -104,8 +104,8 @@ def test_variants_that_play_alike_share_a_family() -> None:
 
 @pytest.mark.parametrize("path", sorted(FITTED.glob("*.json")), ids=lambda path: path.stem)
 def test_fitted_weights_record_how_they_were_found(path: Path) -> None:
-    held = json.loads(path.read_text())
-    assert {"method", "seed", "nodes_a_move", "games_a_round"} <= set(held["how"])
+    content = json.loads(path.read_text())
+    assert {"method", "seed", "nodes_a_move", "games_a_round"} <= set(content["how"])
     assert path.stat().st_size < 400_000
     assert path.stem in {family_of(VARIANTS[key]) for key in SUPPORTED}
 
@@ -136,8 +136,8 @@ def test_fit_is_deterministic_for_a_seed(engine: CompiledSearch, tmp_path: Path)
 
 def test_resumed_fit_records_its_starting_point(engine: CompiledSearch, tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
-    asked = {"games": 10, "nodes": 50, "rounds": 1, "go_on": True}
-    call_command("fit", "short-kings-8", **asked, out=out, stdout=StringIO())
+    options = {"games": 10, "nodes": 50, "rounds": 1, "go_on": True}
+    call_command("fit", "short-kings-8", **options, out=out, stdout=StringIO())
     before = json.loads((FITTED / "short-kings-8.json").read_text())["how"]
     assert json.loads(out.read_text())["how"]["goes_on_from"] == before
 
@@ -154,17 +154,17 @@ def test_threat_counts_against_the_threatened_side(engine: CompiledSearch) -> No
 
     english = VARIANTS["english"]
     codec = bridge("english")
-    nothing = ((0.0, 0.0),) * english.board.size
+    zeros = ((0.0, 0.0),) * english.board.size
     workspace = new_workspace({})
     write_words(workspace, codec.rules)
-    load_weights(workspace, 4, Weights({"threat": (16.0, 16.0)}, nothing, nothing))
+    load_weights(workspace, 4, Weights({"threat": (16.0, 16.0)}, zeros, zeros))
     for fen, value in (("B:W18,22:B9,15", -16), ("W:W18,24:B11,15", -16), ("B:W22:B15", 0)):
-        words = codec.encode_position(parse_fen(fen, english))
-        assert evaluate(workspace, *map(np.uint64, words)) == value, fen
+        encoded = codec.encode_position(parse_fen(fen, english))
+        assert evaluate(workspace, *map(np.uint64, encoded)) == value, fen
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("bad_options", "message"),
     [
         ({"family": "english"}, "is no family"),
         ({"games": 1}, "at least 10 games"),
@@ -172,10 +172,10 @@ def test_threat_counts_against_the_threatened_side(engine: CompiledSearch) -> No
         ({"rounds": 0}, "at least one round"),
     ],
 )
-def test_fit_rejects_bad_options(wrong: dict[str, object], words: str) -> None:
-    asked = {"family": "short-kings-8", "games": 10, "nodes": 50, "rounds": 1} | wrong
-    with pytest.raises(CommandError, match=words):
-        call_command("fit", asked.pop("family"), **asked)
+def test_fit_rejects_bad_options(bad_options: dict[str, object], message: str) -> None:
+    options = {"family": "short-kings-8", "games": 10, "nodes": 50, "rounds": 1} | bad_options
+    with pytest.raises(CommandError, match=message):
+        call_command("fit", options.pop("family"), **options)
 
 
 def test_pair_weights_are_symmetric_between_the_sides(engine: CompiledSearch) -> None:
@@ -191,24 +191,24 @@ def test_pair_weights_are_symmetric_between_the_sides(engine: CompiledSearch) ->
 
     english = VARIANTS["english"]
     codec = bridge("english")
-    nothing = ((0.0, 0.0),) * english.board.size
+    zeros = ((0.0, 0.0),) * english.board.size
     pairs = np.zeros((layout.PAIR_TABLES, 32, 32), dtype="<i2")
     pairs[layout.PAIR_KING_OTHER_KING, 9, 30] = 16 * 24
     workspace = new_workspace({})
     write_words(workspace, codec.rules)
-    load_weights(workspace, 4, Weights({}, nothing, nothing, pairs=pairs.tobytes()))
+    load_weights(workspace, 4, Weights({}, zeros, zeros, pairs=pairs.tobytes()))
     # Two of 24 pieces are left, so late weights count for 22/24.
     for fen, value in (("W:WK10:BK31", 22), ("B:WK2:BK23", 22), ("B:WK10:BK31", 0)):
-        words = codec.encode_position(parse_fen(fen, english))
-        assert evaluate(workspace, *map(np.uint64, words)) == value, fen
+        encoded = codec.encode_position(parse_fen(fen, english))
+        assert evaluate(workspace, *map(np.uint64, encoded)) == value, fen
 
 
 def test_fit_of_endings_is_deterministic_for_a_seed(engine: CompiledSearch, tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
         out = tmp_path / name / "weights.json"
-        asked = {"games": 10, "nodes": 50, "rounds": 1, "endings": True}
-        call_command("fit", "short-kings-8", **asked, out=out, stdout=StringIO())
+        options = {"games": 10, "nodes": 50, "rounds": 1, "endings": True}
+        call_command("fit", "short-kings-8", **options, out=out, stdout=StringIO())
         texts.append(out.read_text())
     assert texts[0] == texts[1]
     played_by = weights_of(VARIANTS["english"])
@@ -218,13 +218,13 @@ def test_fit_of_endings_is_deterministic_for_a_seed(engine: CompiledSearch, tmp_
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("bad_options", "message"),
     [
         ({"family": "flying-kings-10"}, "there are no endgame tables"),
         ({"go_on": True}, "fits nothing else"),
     ],
 )
-def test_fit_of_endings_rejects_bad_options(wrong: dict[str, object], words: str) -> None:
-    asked = {"family": "short-kings-8", "games": 10, "nodes": 50, "endings": True} | wrong
-    with pytest.raises(CommandError, match=words):
-        call_command("fit", asked.pop("family"), **asked)
+def test_fit_of_endings_rejects_bad_options(bad_options: dict[str, object], message: str) -> None:
+    options = {"family": "short-kings-8", "games": 10, "nodes": 50, "endings": True} | bad_options
+    with pytest.raises(CommandError, match=message):
+        call_command("fit", options.pop("family"), **options)
