@@ -17,21 +17,21 @@ PROLOGUE = """
     import django
     django.setup()
     from game.engine import Limit, SearchJob, compiled, search
-    from game.play import opponent
+    from game.play.computer import workers
     from game.rules import VARIANTS, Game
 
     def ask(level="beginner"):
-        opponent._workers().warm()
-        while not opponent._workers().pids():
+        workers._workers().warm()
+        while not workers._workers().pids():
             time.sleep(0.05)
         start = VARIANTS["english"].start
         job = SearchJob("english", start, (), level, 1, time.monotonic() + 60)
-        return opponent._workers().answer(job).nodes
+        return workers._workers().answer(job).nodes
 """
 
 
 COMPILE_AND_USE = """
-    opponent.warm()
+    workers.warm()
     print(ask() > 0)
     while not compiled.is_ready():
         time.sleep(0.5)
@@ -73,8 +73,8 @@ def test_uses_the_plain_engine_until_the_compiled_one_is_ready(tmp_path: Path) -
 def test_web_process_never_loads_the_compiler(tmp_path: Path) -> None:
     body = """
         import checkers_site.wsgi
-        opponent.warm()
-        opponent._workers().close()
+        workers.warm()
+        workers._workers().close()
         print("numba" in sys.modules, "numpy" in sys.modules)
     """
     assert run(tmp_path, body, 100, CHECKERS_ENGINE_DIR=str(ROOT / "var" / "engine")) == [
@@ -168,9 +168,7 @@ def test_recompiles_only_damaged_code(code_cache: Path, tmp_path: Path) -> None:
         code_file(code_cache, "perft.run_perft-*.nbc"),
         code_file(code_cache, "movegen.generate-*.nbc"),
     ]
-    intact = {
-        path: path.stat().st_mtime_ns for path in code_cache.rglob("*.nbc") if path not in damaged
-    }
+    intact = written_at(code_cache)
     for path in damaged:
         del intact[path]
         damage_file(path, "changed")
@@ -185,10 +183,7 @@ def test_recompiles_only_damaged_code(code_cache: Path, tmp_path: Path) -> None:
     assert output[0] == "Engine: compiling, once; this takes up to a minute"
     assert output[-1] == "True True"
     assert compiled.is_ready()
-    assert (
-        intact.items()
-        <= {path: path.stat().st_mtime_ns for path in code_cache.rglob("*.nbc")}.items()
-    )
+    assert intact.items() <= written_at(code_cache).items()
 
 
 def test_code_compiled_later_gets_a_checksum_too(code_cache: Path, tmp_path: Path) -> None:
@@ -228,7 +223,7 @@ def test_each_process_compiles_for_itself_without_a_cache_folder(tmp_path: Path)
         tempfile.tempdir = "/proc"
         print(compiled.folder())
         logging.getLogger("crownhead").handlers = [logging.StreamHandler(sys.stdout)]
-        opponent.warm()
+        workers.warm()
         english = VARIANTS["english"]
         print(compiled.load().perft(english.start, english, 4))
     """

@@ -63,11 +63,11 @@ def _elo(score: float) -> float:
     return -400 * math.log10(1 / clipped - 1)
 
 
-def new_player(view: Bridge, weights: Weights) -> Workspace:
+def new_player(codec: Bridge, weights: Weights) -> Workspace:
     """Return a workspace that plays a variant with these weights."""
     workspace = new_workspace(zobrist())
-    write_words(workspace, view.rules)
-    load_weights(workspace, view.variant.board.columns // 2, weights)
+    write_words(workspace, codec.rules)
+    load_weights(workspace, codec.variant.board.columns // 2, weights)
     return workspace
 
 

@@ -24,8 +24,10 @@ def subsets() -> NDArray[np.uint32]:
     """List the sets of squares by size, in colexicographic order."""
     sets = np.zeros((MAX_PIECES, comb(SQUARES, MAX_PIECES - 1)), dtype=np.uint32)
     for size in range(MAX_PIECES):
-        found = sorted(sum(1 << at for at in held) for held in combinations(range(SQUARES), size))
-        sets[size, : len(found)] = found
+        ordered = sorted(
+            sum(1 << square for square in chosen) for chosen in combinations(range(SQUARES), size)
+        )
+        sets[size, : len(ordered)] = ordered
     return sets
 
 

@@ -150,10 +150,10 @@ def _count_terms(ws, men, kings, black_men, black_kings, sign):
         ws, T_MOBILITY, _mobility(ws, men, empty, ZERO) - _mobility(ws, black_men, empty, TWO)
     )
     if kings | black_kings:
-        free, held = _king_mobility(ws, kings, empty)
-        black_free, black_held = _king_mobility(ws, black_kings, empty)
+        free, trapped = _king_mobility(ws, kings, empty)
+        black_free, black_trapped = _king_mobility(ws, black_kings, empty)
         _set_count(ws, T_KING_MOBILITY, free - black_free)
-        _set_count(ws, T_TRAPPED, held - black_held)
+        _set_count(ws, T_TRAPPED, trapped - black_trapped)
         # A flying king on the main road is hard to beat.
         road = ws[R_MAIN_ROAD] if ws[R_FLYING] != ZERO else ZERO
         on_road = ONE if kings & road else ZERO
@@ -192,8 +192,8 @@ def _set_count(ws, term, number):
 def _holds_all(ws, place, men, black_men):
     """Return 1 if White's men hold a whole set of squares, less 1 if Black's hold its mirror."""
     own, other = ws[U(place)], ws[U(place) + ONE]
-    held = 1 if own != ZERO and men & own == own else 0
-    return held - (1 if own != ZERO and black_men & other == other else 0)
+    own_count = 1 if own != ZERO and men & own == own else 0
+    return own_count - (1 if own != ZERO and black_men & other == other else 0)
 
 
 @compiled
@@ -213,10 +213,9 @@ def _imbalance(ws, men):
 
 @compiled
 def _exposed(ws, men, empty, direction):
-    """Count the men with an empty square behind them; ``direction`` is the first of the two forward
-    ones.
+    """Count the men with an empty square behind them, which an opponent in front could jump.
 
-    An opponent in front could jump them; on the edge none can.
+    ``direction`` is the first of the two forward ones. On the edge no man can be jumped.
     """
     step = ws[R_STEP]
     behind = shifted(empty, direction, step) | shifted(empty, direction + ONE, step)
@@ -228,14 +227,14 @@ def _king_mobility(ws, kings, empty):
     """Return (empty squares next to kings, number of kings without one)."""
     step = ws[R_STEP]
     free = ZERO
-    room = ZERO
+    reachable = ZERO
     direction = ZERO
     while direction < FOUR:
         beside = shifted(kings, direction, step) & empty
-        room |= beside
+        reachable |= beside
         free |= shifted(beside, THREE - direction, step) & kings
         direction += ONE
-    return signed(popcount(room)), signed(popcount(kings & ~free))
+    return signed(popcount(reachable)), signed(popcount(kings & ~free))
 
 
 @compiled
@@ -255,32 +254,32 @@ def _king_squares(ws, kings, is_black):
 def _pairs(ws, men, kings, opp_men, opp_kings):
     """Sum the weights of all pairs, and of each piece alone, for a mover that moves up."""
     total = 0
-    held = kings
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OWN_KINGS * _PAIR_TABLE), held)
+    remaining = kings
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_KINGS * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_KING_MAN * _PAIR_TABLE), men)
         total += _pair_sum(ws, row + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings)
         total += _pair_sum(ws, row + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
-        held &= held - ONE
-    held = opp_kings
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held)
+        remaining &= remaining - ONE
+    remaining = opp_kings
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_KINGS * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
         total += _pair_sum(ws, row + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men)
-        held &= held - ONE
-    held = men
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OWN_MEN * _PAIR_TABLE), held)
+        remaining &= remaining - ONE
+    remaining = men
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_MEN * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men)
-        held &= held - ONE
-    held = opp_men
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OTHER_MEN * _PAIR_TABLE), held)
-        held &= held - ONE
+        remaining &= remaining - ONE
+    remaining = opp_men
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_MEN * _PAIR_TABLE), remaining)
+        remaining &= remaining - ONE
     return total
 
 

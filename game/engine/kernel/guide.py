@@ -27,7 +27,7 @@ def estimate_plies(ws, men, kings, opp_men, opp_kings, side, is_win):
     """Return roughly how many plies a known win or loss takes; -1 without an estimate."""
     if is_win:
         strong_men, strong_kings, weak_men, weak_kings = men, kings, opp_men, opp_kings
-        side, weaker_to_move = side, ZERO
+        weaker_to_move = ZERO
     else:
         strong_men, strong_kings, weak_men, weak_kings = opp_men, opp_kings, men, kings
         side, weaker_to_move = ONE - side, ONE

@@ -38,15 +38,17 @@ def _fit(
     pieces = np.zeros(MAX_SAMPLES, dtype=np.uint64)
     plies = np.zeros(MAX_SAMPLES, dtype=np.float32)
     step = max(1, size_of(balance) // SAMPLES_PER_SLICE)
-    winning = found = 0
+    won_count = found = 0
     for material, is_win in ((balance, True), (counterpart(balance), False)):
-        winning = found
+        won_count = found
         arguments = workspace, sets, U(code_of(material)), step, slices[material], is_win
         found = int(collect_samples(*arguments, pieces, plies, found))
     weaker_to_move = np.zeros(found, dtype=np.int64)
-    weaker_to_move[winning:] = 1
+    weaker_to_move[won_count:] = 1
     weights = np.zeros(PAIRS, dtype=np.float32)
-    constants = np.array([plies[:winning].mean(), plies[winning:found].mean()], dtype=np.float32)
+    constants = np.array(
+        [plies[:won_count].mean(), plies[won_count:found].mean()], dtype=np.float32
+    )
     rng = np.random.default_rng(1)
     sequence = np.arange(found)
     for learning_rate in LEARNING_RATES:
