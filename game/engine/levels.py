@@ -39,7 +39,7 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
-        # A margin well under a man: variety in quiet moves, never at the price of a piece.
+        # A margin well below a man: variety in quiet moves without giving up a piece.
         Level(key="beginner", budget_ms=750, think_ms=500, depth=3, is_plain=True, margin=20),
         # Searches deeper than a beginner, but plays about one move in twenty-five at a glance.
         Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.04),

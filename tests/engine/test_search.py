@@ -14,7 +14,7 @@ ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 
 
 def minimax(position: Position, variant: Variant, depth: int) -> int:
-    """The value by looking at everything: what alpha-beta must agree with."""
+    """Return the minimax score without pruning: the reference for alpha-beta."""
     moves = legal_moves(position, variant)
     if not moves:
         return -WIN
