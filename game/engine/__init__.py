@@ -1,6 +1,6 @@
-"""How the computer finds a move. Rules only: no framework, no notation, no database.
+"""The computer's search. Depends on the rules only: no framework, no notation, no database.
 
-``game.engine.pool`` runs searches in other processes; it is imported by whoever asks.
+``game.engine.pool`` runs searches in other processes; callers import it separately.
 """
 
 from game.engine.job import NoAnswer, Reason, SearchJob, answer_job

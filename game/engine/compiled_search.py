@@ -1,6 +1,6 @@
-"""The search of ``game.engine.search`` in machine code: the same promises, four times as deep.
+"""The search of ``game.engine.search`` in machine code: the same contract, four times as deep.
 
-Imported only by processes that search (``game.engine.compiled.load``): it brings the compiler.
+Only processes that search import this (``game.engine.compiled.load``): it imports the compiler.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from game.rules.draws import Counts, initial_counts
 
 
 class CompiledSearch:
-    """One workspace, given the rules of whichever variant is asked about."""
+    """One workspace, loaded with the rules of the variant last asked about."""
 
     def __init__(self) -> None:
         self._workspace: Workspace | None = None
         self._variant = ""
         self._weights: dict[str, Workspace] = {}
-        """By family of games: the part of a workspace that holds what the evaluation adds up."""
+        """By family of games: the part of a workspace that holds the weights."""
         self._tables: Tables | None = None
         self._uses_tables = False
 
@@ -67,11 +67,11 @@ class CompiledSearch:
     ) -> SearchResult:
         """Find the best moves of ``position``, as ``game.engine.search.search`` does.
 
-        With a ``margin`` every move is valued exactly; without one all time is spent on the best.
-        With ``tables`` the endgame tables are asked, where there are any for these rules; of draws
-        that they know the choices are those that are hardest for the opponent to hold.
-        Raises OutOfTime if the limit comes before the first depth is finished, ValueError
-        for rules that ``convert.is_supported`` refuses.
+        With a ``margin`` every move is scored exactly; without one all time goes to the best. With
+        ``tables`` the endgame tables are probed, where these rules have any; among draws they know,
+        the choices are those hardest for the opponent to hold. Raises OutOfTime if the limit comes
+        before the first depth is complete, ValueError for rules that ``convert.is_supported``
+        rejects.
         """
         codec = codec_of(variant.key)
         self._prepare(codec, position, limit, earlier, counts, tables)
@@ -99,7 +99,7 @@ class CompiledSearch:
         counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
-        """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
+        """Yield the result of each depth, as ``game.engine.search.deepening`` does."""
         codec = codec_of(variant.key)
         workspace = self._prepare(codec, position, limit, earlier, counts, tables)
         words = codec.encode_position(position)
@@ -146,20 +146,20 @@ class CompiledSearch:
         return result
 
     def perft(self, position: Position, variant: Variant, depth: int) -> int:
-        """As ``game.rules.perft``, in machine code."""
+        """The same as ``game.rules.perft``, in machine code."""
         codec = codec_of(variant.key)
         return perft_of(self._workspace_for(codec), codec.encode_position(position), depth)
 
     def moves(self, position: Position, variant: Variant) -> list[Move]:
-        """The legal moves, as ``game.rules.legal_moves`` gives them, in the engine's own order."""
+        """Return the legal moves of ``game.rules.legal_moves`` in the engine's own order."""
         codec = codec_of(variant.key)
         found = moves_of(self._workspace_for(codec), codec.encode_position(position))
         return [codec.decode_move(move, captured, position) for move, captured in found]
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
-        """What the endgame tables say of a position; None if they do not cover it.
+        """Probe the endgame tables; None if they do not cover the position.
 
-        Captures that are to be made are played out. Draw counters and repetition are left out.
+        Captures are resolved first. Draw counters and repetition are ignored.
         """
         codec = codec_of(variant.key)
         workspace = self._workspace_for(codec)
@@ -175,7 +175,7 @@ class CompiledSearch:
         return Ending(-1 if value % 2 else 1, value - 1)
 
     def _extend_line(self, position: Position, variant: Variant) -> list[Move]:
-        """Best play of both sides as far as the endgame tables know the distance."""
+        """Return best play for both sides as far as the endgame tables know the distance."""
         line: list[Move] = []
         ending = self.probe(position, variant)
         while ending is not None and ending.plies:
@@ -190,7 +190,7 @@ class CompiledSearch:
         return line
 
     def preload(self, variants: Iterable[Variant]) -> None:
-        """Read what games are played with, so that the first search of each need not.
+        """Load the weights and tables of these variants, so that their first search need not.
 
         That takes up to a tenth of a second, which may be all the time there is.
         """
@@ -202,12 +202,12 @@ class CompiledSearch:
                     tables_of(variant.moves_key)
 
     def forget(self) -> None:
-        """Forget all positions, so that the next search depends on nothing before it."""
+        """Clear the transposition table, so that the next search starts from nothing."""
         if self._workspace is not None:
             clear_table(self._workspace)
 
     def entries(self) -> list[tuple[str, Callable[[], object]]]:
-        """What there is to compile, by name, and a small run of each."""
+        """List what there is to compile: a name, and a small run of each."""
         english = codec_of("english").variant
         start = english.start
         lone = Position(0, 1, 0, 1 << 31, Side.BLACK)
@@ -240,9 +240,9 @@ class CompiledSearch:
         return self._workspace
 
     def _attach_tables(self, codec: Codec, position: Position) -> int:
-        """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
+        """Attach the endgame tables of these rules; return their largest number of pieces, or 0."""
         if any(position.men(side) & codec.variant.crownheads[side] for side in Side):
-            # No game comes to this, and no table has a place for it.
+            # This never happens in a game, and the tables have no index for it.
             return 0
         if self._tables is None:
             try:
@@ -267,13 +267,13 @@ class CompiledSearch:
         tables: bool,
     ) -> Workspace:
         if limit.deadline is not None and time.monotonic() >= limit.deadline:
-            # The engine looks at the clock every thousand positions, which is too late for this.
+            # The kernel reads the clock only every thousand nodes.
             raise OutOfTime
         if counts is None:
             counts = initial_counts(codec.variant.draw_counters, position, codec.variant.board)
         workspace = self._workspace_for(codec)
         if tables != self._uses_tables:
-            # What one kind of search found is not for the other to know.
+            # Scores with and without tables must not mix in the transposition table.
             clear_table(workspace)
             self._uses_tables = tables
         begin_search(
@@ -331,7 +331,7 @@ def _is_past_soft_limit(limit: Limit) -> bool:
 
 def _choices(scored: list[ScoredMove], margin: int, depth: int, nodes: int) -> SearchResult:
     best = max(scored, key=lambda found: found.score)
-    # Among proven results a margin would turn a win in one into a win some day.
+    # Among proven results a margin would trade a win in one for a slower win.
     lowest = best.score if abs(best.score) > DECISIVE else best.score - margin
     choices = tuple(sorted((s for s in scored if s.score >= lowest), key=lambda s: s.move))
     return SearchResult(best.move, best.score, depth, nodes, choices)

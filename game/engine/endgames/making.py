@@ -1,7 +1,7 @@
-"""Making endgame tables: pair after pair of slices, each checked and kept, so that a run can be
-broken off and taken up again; then packed.
+"""Building endgame tables: pair by pair of slices, each verified and saved, so that an interrupted
+run can be resumed; then packed.
 
-Imported by the command alone: it brings the compiler.
+Imported by the command only: it imports the compiler.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from game.engine.kernel.workspace import Workspace, address_of, new_workspace, w
 from game.rules import Variant
 
 MAX_PIECES_WITH_DISTANCE = 4
-"""Pieces; with more only win, loss and draw are packed."""
+"""Tables with more pieces are packed as win, loss or draw only."""
 
 
 class GenerationError(Exception):
-    """Tables cannot be made, or are not right; the message says why."""
+    """Tables cannot be built, or have errors; the message says why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """How far a run has come, in positions, holes included."""
+    """The progress of a run, in positions, holes included."""
 
     done: int
     total: int
     balance: Balance
-    """What was finished last."""
+    """The last one finished."""
 
 
 class Making:
-    """The tables of one game up to so many pieces."""
+    """Builds the tables of one game up to a number of pieces."""
 
     def __init__(self, variant: Variant, pieces: int, work: Path | None) -> None:
-        """``work`` is the folder where finished slices are kept; without one they are not.
+        """``work`` is the folder in which finished slices are saved; None saves nothing.
 
         Raises GenerationError for games and numbers of pieces that there are no tables of.
         """
@@ -65,7 +65,7 @@ class Making:
         self._solver = SliceSolver(workspace_for(variant))
 
     def run(self) -> Iterator[Step]:
-        """Solve, check and keep every pair that is not kept; yields after each pair."""
+        """Solve, verify and save every pair not saved yet; yield after each pair."""
         all_pairs = [pair for pieces in range(2, self.pieces + 1) for pair in pairs(pieces)]
         total = sum(size_of(balance) for pair in all_pairs for balance in pair)
         done = 0
@@ -79,15 +79,15 @@ class Making:
             yield Step(done, total, pair[-1])
 
     def census(self, pieces: int) -> Census:
-        """What is in all slices with so many pieces."""
+        """Count the results of all slices with this many pieces."""
         return sum((census(at, self.slices[at]) for at in balances(pieces)), Census())
 
     def packed(self, balance: Balance, *, with_distance: bool) -> bytes:
-        """A slice as it is shipped."""
+        """Return a slice as it is shipped."""
         return self._solver.packed(balance, self.slices[balance], with_distance=with_distance)
 
     def pack(self, path: Path) -> None:
-        """Write what ``run`` has made as a packed file."""
+        """Write the result of ``run`` as a packed file."""
         distances = min(self.pieces, MAX_PIECES_WITH_DISTANCE)
         raw = b"".join(
             self.packed(balance, with_distance=pieces <= distances)
@@ -115,7 +115,7 @@ class Making:
         return found
 
     def _load_saved(self, pair: tuple[Balance, ...]) -> dict[Balance, Values] | None:
-        """The slices of a pair that an earlier run has kept, if they are whole."""
+        """Return the slices of a pair saved by an earlier run, if they are intact."""
         if self._work_folder is None:
             return None
         found = {}
@@ -134,7 +134,7 @@ class Making:
 
 
 def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None:
-    """Hold every position of the tables in use against those that its moves lead to.
+    """Verify every position of the tables in use against the positions after its moves.
 
     Raises GenerationError if there are no tables with so many pieces, or a position is wrong.
     """
@@ -155,12 +155,12 @@ def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None
 
 
 def scratch_folder() -> Path | None:
-    """Where runs keep what they have finished, if anything can be kept: for this code alone."""
+    """Return where runs save finished slices, if anywhere: one folder per version of this code."""
     return places.writable(f"endgames/work-{compiled.fingerprint()}")
 
 
 def workspace_for(variant: Variant) -> Workspace:
-    """A workspace that knows the rules, and no tables yet."""
+    """Return a workspace with the rules, and no tables yet."""
     workspace = new_workspace(zobrist() | binomials())
     codec = codec_of(variant.key)
     write_words(workspace, codec.rules)
