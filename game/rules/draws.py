@@ -100,10 +100,12 @@ def carried(
 ) -> Counts:
     """Return the counts in ``after``, which ``move`` leads to from ``before``."""
     event = _event_of(move, before)
-    return tuple(
+    # Collected in a list first: a generator makes playing a move measurably slower.
+    following = [
         counter.next_count(count, event, after, board)
         for counter, count in zip(counters, counts, strict=True)
-    )
+    ]
+    return tuple(following)
 
 
 def is_quiet(move: Move, before: Position) -> bool:

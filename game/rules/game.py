@@ -62,7 +62,7 @@ class Game:
         fields["_ending"] = None
 
     def play(self, move: Move) -> Game:
-        """Return the game after ``move``: one of ``legal_moves``, or another route to its result."""
+        """Return the game after ``move``, a legal move by any of its routes."""
         before, variant = self.position, self.variant
         position = before.after(move)
         after: Game = object.__new__(Game)
