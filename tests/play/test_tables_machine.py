@@ -1,4 +1,4 @@
-"""A table under orders in any sequence, compared with a plain model of what is agreed on."""
+"""A table under random sequences of actions, compared with a plain model of what was agreed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from hypothesis.stateful import (
 from game.models import FinishedGame
 from game.models.tables import Status
 from game.notation import format_move
-from game.play.tables import moves, offers, rows
-from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -31,11 +29,14 @@ from game.play.tables.refused import (
     NothingToTakeBack,
     NotYourTurn,
     OfferedTooOften,
-    TableRefused,
+    Refusal,
     WasClosed,
 )
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
+from game.play.tables.options import game_clock
 from game.rules import Game, Outcome, Side, Termination
 from game.rules.clock import can_still_win
 from tests.play.seating import ENGLISH, at_second, seated, seen
@@ -91,7 +92,7 @@ class TableMachine(RuleBasedStateMachine):
         self,
         side: Side,
         verb: Callable[..., TableGame],
-        why_not: type[TableRefused] | None,
+        why_not: type[Refusal] | None,
         *words: str,
         **more: object,
     ) -> bool:
@@ -102,10 +103,10 @@ class TableMachine(RuleBasedStateMachine):
         if self.outcome is not None or self.is_closed:
             why_not = WasClosed if self.is_closed else GameOver
         if why_not is not None:
-            with pytest.raises(TableRefused) as refused:
+            with pytest.raises(Refusal) as refused:
                 verb(*arguments, **more)
             assert type(refused.value) is why_not
-            self.at = refused.value.at
+            self.at = refused.value.game
             return False
         self.at = verb(*arguments, **more)
         assert self.at.revision == before.revision + 1
@@ -161,7 +162,7 @@ class TableMachine(RuleBasedStateMachine):
         stale = seen(self.at).__class__(self.at.ply - 1, self.at.version - 1)
         with pytest.raises(why_not):
             moves.resign(self.at.id, self.players[side], stale, at_second(self.now))
-        self.at = rows.look(self.at.id, at_second(self.now))
+        self.at = table_storage.look(self.at.id, at_second(self.now))
 
     @rule(side=sides, is_meant=st.integers(0, 9))
     def resign(self, side: Side, is_meant: int) -> None:
@@ -179,7 +180,7 @@ class TableMachine(RuleBasedStateMachine):
             else:
                 self.end(Outcome(side, Termination.ABSENCE))
 
-    def no_offer(self, side: Side) -> type[TableRefused] | None:
+    def no_offer(self, side: Side) -> type[Refusal] | None:
         if self.draw_by is side:
             return AlreadyOffered
         last = self.offered.get(side)
@@ -226,7 +227,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(side=sides)
     def request_take_back(self, side: Side) -> None:
-        why_not: type[TableRefused] | None = None
+        why_not: type[Refusal] | None = None
         if not self.plies_back(side):
             why_not = NothingToTakeBack
         elif self.back_by is side:
@@ -266,7 +267,7 @@ class TableMachine(RuleBasedStateMachine):
             if is_idle and self.runs is None and self.outcome is None:
                 self.is_closed = True
                 self.draw_by = self.back_by = None
-        self.at = rows.look(self.at.id, at_second(self.now))
+        self.at = table_storage.look(self.at.id, at_second(self.now))
 
     # What holds at any time
 
@@ -288,7 +289,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-def test_any_sequence_of_orders_leaves_the_table_as_agreed():
+def test_any_sequence_of_actions_matches_the_model():
     run_state_machine_as_test(
         TableMachine,
         settings=settings(

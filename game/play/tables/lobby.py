@@ -15,11 +15,8 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
-from game.play.identity import id_made_by, new_id
-from game.play.secret_key import digests
-from game.play.tables.limits import Kind, count, hold_player
-from game.play.tables.options import LOTS, Options, unsaved_table
-from game.play.tables.refused import (
+from game.play.players import id_made_by, new_id
+from game.play.refusals import (
     NoLongerOpen,
     NoSuchTable,
     NotInvited,
@@ -27,8 +24,11 @@ from game.play.tables.refused import (
     Taken,
     TooMany,
 )
-from game.play.tables.rows import Changes, closing, look, order, while_held, write
-from game.play.tables.table_game import BY_LETTER, TableGame, can_be_joined, milliseconds
+from game.play.secret_key import digests
+from game.play.tables.game import BY_LETTER, TableGame, can_be_joined, milliseconds
+from game.play.tables.options import LOTS, Options, unsaved_table
+from game.play.tables.rate_limits import Kind, count, hold_player
+from game.play.tables.storage import Changes, closing, look, order, while_held, write
 from game.rules import Side
 
 MOST_WAITING = 3
@@ -53,18 +53,18 @@ def create(
         if not options.is_on_one_device:
             _check_waiting(guest.player_id, now)
         count(Kind.MAKE, guest.player_id, address, now)
-        table = unsaved_table(options)
-        table.id = table_id
-        table.invitation_hash = "" if options.is_listed else _hash(invitation_secret(table.id))
-        table.created_at = table.changed_at = now
+        row = unsaved_table(options)
+        row.id = table_id
+        row.invitation_hash = "" if options.is_listed else _hash(invitation_secret(row.id))
+        row.created_at = row.changed_at = now
         if options.is_on_one_device:
-            table.status, table.started_at = Status.PLAYING, now
-        table.save(force_insert=True)
+            row.status, row.started_at = Status.PLAYING, now
+        row.save(force_insert=True)
         side = Side.BLACK if options.side is None else options.side
-        _sit(table, side, guest, now)
+        _sit(row, side, guest, now)
         if options.is_on_one_device:
-            Seat.objects.create(table=table, side=side.other.letter, name="", seen_at=now)
-        return look(table.id, now)
+            Seat.objects.create(table=row, side=side.other.letter, name="", seen_at=now)
+        return look(row.id, now)
 
 
 def _check_waiting(player: str, now: datetime) -> None:
@@ -75,11 +75,11 @@ def _check_waiting(player: str, now: datetime) -> None:
 def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str = "") -> TableGame:
     """Sit down opposite whoever waits, and the game begins; ``secret`` is the link's, if it is one.
 
-    Raises a TableRefused (Taken if somebody was quicker), or TooMany. Who sits there already, after
+    Raises a Refusal (Taken if somebody was quicker), or TooMany. Who sits there already, after
     a double press say, just gets the table.
     """
     return while_held(
-        table_id, now, lambda at: _joined(at, guest, address, now, secret), guest.player_id
+        table_id, now, lambda table: _joined(table, guest, address, now, secret), guest.player_id
     )
 
 
@@ -112,11 +112,11 @@ def _invitation_secrets(table_id: str) -> list[str]:
 def close(table_id: str, player: str, now: datetime) -> TableGame:
     """Close a table at which nobody has joined its maker; Taken if somebody just has."""
 
-    def decide(at: TableGame, side: Side) -> Changes:
-        if at.status is Status.CLOSED:
+    def decide(table: TableGame, side: Side) -> Changes:
+        if table.status is Status.CLOSED:
             return {}
-        if at.status is not Status.WAITING:
-            raise Taken(at)
+        if table.status is not Status.WAITING:
+            raise Taken(table)
         return closing(now)
 
     return order(table_id, player, now, decide)
@@ -145,31 +145,31 @@ def has_sat_at(table_id: str, player: str | None) -> bool:
     return player is not None and Seat.objects.filter(table=table_id, player=player).exists()
 
 
-def _joined(at: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:
-    if at.side_of(guest.player_id) is not None:
-        if at.status is Status.WAITING:
-            raise OwnTable(at)
-        return at
-    if at.status is Status.CLOSED:
-        raise NoLongerOpen(at)
-    if at.status is not Status.WAITING:
-        raise Taken(at)
-    if not at.table.is_listed and at.table.invitation_hash != _hash(secret):
-        raise NotInvited(at)
+def _joined(table: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:
+    if table.side_of(guest.player_id) is not None:
+        if table.status is Status.WAITING:
+            raise OwnTable(table)
+        return table
+    if table.status is Status.CLOSED:
+        raise NoLongerOpen(table)
+    if table.status is not Status.WAITING:
+        raise Taken(table)
+    if not table.row.is_listed and table.row.invitation_hash != _hash(secret):
+        raise NotInvited(table)
     count(Kind.JOIN, guest.player_id, address, now)
-    (seat,) = at.seats.values()
+    (seat,) = table.seats.values()
     side = BY_LETTER[seat.side]
-    if not at.table.wished_side and LOTS.random() < 0.5:
+    if not table.row.wished_side and LOTS.random() < 0.5:
         side = side.other
         Seat.objects.filter(pk=seat.pk).update(side=side.letter)
-    _sit(at.table, side.other, guest, now)
-    write(at, {"status": Status.PLAYING, "started_at": now}, now)
-    return look(at.id, now)
+    _sit(table.row, side.other, guest, now)
+    write(table, {"status": Status.PLAYING, "started_at": now}, now)
+    return look(table.id, now)
 
 
-def _sit(table: Table, side: Side, guest: Guest, now: datetime) -> None:
+def _sit(row: Table, side: Side, guest: Guest, now: datetime) -> None:
     Seat.objects.create(
-        table=table, side=side.letter, player_id=guest.player_id, name=guest.name, seen_at=now
+        table=row, side=side.letter, player_id=guest.player_id, name=guest.name, seen_at=now
     )
 
 

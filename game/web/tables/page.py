@@ -1,0 +1,371 @@
+"""A table's page: one context for the whole page and for the parts of it that htmx swaps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django_htmx.http import retarget
+
+from game.models.tables import Status
+from game.play.library.my_games import is_kept
+from game.play.players import known_player
+from game.play.preferences import preferences
+from game.play.refusals import NotYourTurn, Refusal, Unplayable
+from game.play.tables.game import TableGame, instant, milliseconds
+from game.play.tables.lobby_view import Entry
+from game.play.tables.offers import rematch_of
+from game.play.tables.view import REMATCH_WITHIN, TableSeen, seen_by
+from game.web.board.page import board_context, focus_on
+from game.web.board.view import Confirmation, Pick
+from game.web.shared import wording
+from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
+from game.web.shared.links import REFRESH, REFRESH_SECONDS
+from game.web.tables import labels, refusals
+from game.web.tables.actions import answers, asked_by, courtesies, requests
+from game.web.tables.links import (
+    TURNED,
+    WAITS,
+    flipped,
+    kept,
+    key_to,
+    neighbour,
+    page_of_table,
+    table_address,
+    watching_address,
+    without,
+)
+from game.web.tables.lobby_labels import closing_told, table_told
+
+LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
+"""Seconds between two looks of a page with scripts."""
+LOOKS_AFTER_THE_FLAG = 250
+"""Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
+_PARTS = {
+    "status": "table/_status.html",
+    "waits": "table/_waits.html",
+    "over": "table/_over.html",
+    "actions": "table/_actions.html",
+}
+
+
+@dataclass(frozen=True)
+class PageExtras:
+    """What a page says besides how the table stands; all of it may be left out."""
+
+    status: int = 200
+    notice: str = ""
+    typed: str | None = None
+    pick: Pick | None = None
+    asks: Confirmation | None = None
+    said: str = ""
+    template: str = "game/_swap.html"
+    keeps_typed: bool = False
+    """Whether what is being typed stays."""
+    comes_by_itself: bool = False
+    """Whether nobody has asked for it, so that the focus stays where it is."""
+
+
+def show_table(
+    request: GameRequest, table: TableGame, now: datetime, extra: PageExtras | None = None
+) -> HttpResponse:
+    """The table as it is: the page, or for htmx the part of it that changes."""
+    extra = extra or PageExtras()
+    view = seen_for(request, table)
+    with wording.about(table.variant):
+        context = _context(request, view, now, extra)
+        response = page_or_fragment(
+            request, "table/page.html", extra.template, context, extra.status
+        )
+    if context["refresh"] and not request.htmx:
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, view, now)}#turn"
+    return response
+
+
+def seen_for(request: GameRequest, table: TableGame) -> TableSeen:
+    """The table as whoever sent the request sees it, turned round if they have turned it."""
+    view = seen_by(table, known_player(request.session), preferences(request.session))
+    return replace(view, bottom=view.bottom.other) if TURNED in request.GET else view
+
+
+def after_table_order(
+    request: GameRequest, table: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
+) -> HttpResponse:
+    """The answer to an order that was carried out: the table, by redirect or in place."""
+    if request.htmx:
+        return show_table(request, table, now, PageExtras(said=said, keeps_typed=keeps_typed))
+    return SeeOther(request, f"{table_address(request, table)}#turn")
+
+
+def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
+    """What has changed, for a page that waits; 286 has it wait no more.
+
+    The board is left alone if it is the one that was shown, and so is whoever is about to press or
+    type something there.
+    """
+    view = seen_for(request, table)
+    is_over = table.status in (Status.OVER, Status.CLOSED)
+    is_same_board = _board_known(request) == _board(table) and not is_over
+    with wording.about(table.variant):
+        said = _said_of_news(request, view, now)
+    template = "table/_news.html" if is_same_board else "game/_swap.html"
+    response = show_table(
+        request,
+        table,
+        now,
+        PageExtras(
+            286 if is_over else 200,
+            said=said,
+            template=template,
+            keeps_typed=True,
+            comes_by_itself=True,
+        ),
+    )
+    return response if is_same_board else retarget(response, "#game")
+
+
+def show_table_refusal(
+    request: GameRequest, refused: Refusal, now: datetime, status: int
+) -> HttpResponse:
+    """The table as it is, with what was wrong with the order and what to do."""
+    view = seen_for(request, refused.game)
+    with wording.about(refused.game.variant):
+        notice = refusals.refusal(refused, view)
+    is_to_correct = isinstance(refused, Unplayable | NotYourTurn)
+    typed = request.POST.get("move", "")[:80] if is_to_correct else None
+    return show_table(request, refused.game, now, PageExtras(status, notice, typed))
+
+
+def _context(
+    request: GameRequest, view: TableSeen, now: datetime, extra: PageExtras
+) -> dict[str, object]:
+    table = view.table
+    address = table_address(request, table)
+    focus = focus_on(request, extra.notice, extra.typed, extra.pick)
+    is_own_turn = not view.is_others_turn
+    offers = requests(view)
+    may_offer = any(offer.order == "offer-draw" for offer in offers)
+    with_move = {"below_moves": "table/_with_move.html"} if is_own_turn and may_offer else {}
+    return {
+        **board_context(view, address, extra.pick, extra.asks),
+        "orders": _orders(request, table),
+        "parts": _PARTS | with_move,
+        "focus": "asks" if extra.asks else "" if extra.comes_by_itself else focus,
+        "notice": extra.notice,
+        "typed": extra.typed or "",
+        "types_ahead": view.is_being_played and not is_own_turn,
+        "keeps_typed": extra.keeps_typed,
+        "said": extra.said,
+        "heading": labels.heading(view),
+        "news": labels.has_joined(view) if _has_joined(request, view) else labels.news(view),
+        "moves_heading": labels.moves_heading(view),
+        "closed": labels.closed_words(view),
+        "offers_draw": bool(request.POST.get("offers_draw")),
+        **_surroundings(request, view, now, extra),
+        "requests": offers,
+        "record_query": f"?{urlencode({'version': table.version} | kept(request, table))}",
+    }
+
+
+def _surroundings(
+    request: GameRequest, view: TableSeen, now: datetime, extra: PageExtras
+) -> dict[str, object]:
+    """All that stands around the board of a table and of no other game."""
+    table = view.table
+    is_waiting = view.is_unfinished and view.is_others_turn
+    return {
+        "clocks": labels.clocks(view, milliseconds(now)),
+        "told": [*_waits(view, now), *_declined(request, view), *labels.standing(view)],
+        "heard": labels.heard(view, now - labels.HEARD_FOR),
+        "absence": labels.absence(view, now),
+        "answers": answers(view, now),
+        "courtesies": courtesies(view),
+        "conditions": table_told(Entry(table.row, tuple(table.seats.values()))),
+        "is_seated": view.is_seated,
+        "agrees_draw": view.plays_both and table.is_being_played,
+        "polls": _polls(request, view, now),
+        "look_again": _look(request, view, now),
+        "is_waiting": is_waiting,
+        "refresh": is_waiting and REFRESH in request.GET,
+        "refresh_on": table_address(request, table, refresh=REFRESH_SECONDS),
+        "refresh_off": without(REFRESH, table_address(request, table)),
+        "flip": flipped(request, table),
+        "next_game": neighbour(request, table, _next_game(table)),
+        "is_kept": view.outcome is not None and is_kept(request.session, table.id),
+        "game_before": neighbour(request, table, table.row.rematch_of_id),
+        "table_id": table.id,
+        "settings_query": urlencode({"table": table.id} | key_to(request, table, table.id)),
+        "watching_address": _watching_address(request, view),
+        "joins": table.status is Status.WAITING and not view.is_seated and table.row.is_listed,
+        "has_scripts": bool(request.htmx),
+    }
+
+
+def _waits(view: TableSeen, now: datetime) -> list[str]:
+    """What the maker of a table is told of the wait for somebody to join."""
+    is_waiting = view.table.status is Status.WAITING and view.side is not None
+    return [closing_told(view.table.row, now)] if is_waiting else []
+
+
+def _orders(request: GameRequest, table: TableGame) -> dict[str, str]:
+    wishes = kept(request, table)
+
+    def address(page: str, query: dict[str, str] = wishes) -> str:
+        return page_of_table(table.id, query, page)
+
+    return {
+        "kept": f"?{urlencode(wishes)}" if wishes else "",
+        "move": address("table-move"),
+        "replay": address("table-replay", {}),
+        "record": address("table-record", {}),
+        "resign": address("table-resign"),
+        "draw": address("table-draw"),
+        "say": address("table-say"),
+        "sync": "main:drop",
+    }
+
+
+def _polls(request: GameRequest, view: TableSeen, now: datetime) -> dict[str, object] | None:
+    """Where a page with scripts looks for news, and how often; None where nothing will come."""
+    over_for = now - view.table.row.changed_at
+    is_over = not view.is_unfinished
+    is_left = is_over and (view.side is None or over_for >= REMATCH_WITHIN)
+    if is_left or view.table.status is Status.CLOSED:
+        return None
+    seconds = LOOKS_WHILE_WAITING if view.is_others_turn else LOOKS_ON_OWN_TURN
+    if is_over:
+        seconds = LOOKS_AFTER_THE_END
+    return {
+        "address": _news_address(request, view, now),
+        "seconds": seconds,
+        "flag_in": _flag_in(view.table, now),
+    }
+
+
+def _flag_in(table: TableGame, now: datetime) -> int | None:
+    """In how many milliseconds a page looks whether a flag has fallen; None while none can."""
+    falls_at = None if table.clock is None else table.clock.falls_at()
+    return None if falls_at is None else falls_at - milliseconds(now) + LOOKS_AFTER_THE_FLAG
+
+
+def _news_address(request: GameRequest, view: TableSeen, now: datetime) -> str:
+    table = view.table
+    query = {"revision": table.revision, "board": _board(table), "ply": table.ply}
+    query |= {"made": milliseconds(now)}
+    claimable_at = table.claimable_at(view.side) if view.side is not None else None
+    if claimable_at is not None and claimable_at > now:
+        query["claim"] = milliseconds(claimable_at)
+    here = {} if view.is_others_turn else {"here": 1}
+    return page_of_table(table.id, query | _asked(view) | here | kept(request, table), "table-news")
+
+
+def _board(table: TableGame) -> str:
+    """What tells two boards of a table apart, and a game from the wait for it."""
+    return f"{table.version}-{table.status}"
+
+
+def _board_known(request: GameRequest) -> str:
+    """The board on the page that waits."""
+    return request.GET.get("board", "")
+
+
+def _look(request: GameRequest, view: TableSeen, now: datetime) -> str:
+    """The table's address with the instant in it: text browsers load it anew."""
+    waits = {WAITS: 1} if view.table.status is Status.WAITING and view.side is not None else {}
+    asked = _asked(view) | waits
+    return table_address(request, view.table, **asked, ply=view.ply, looked=milliseconds(now))
+
+
+def _has_joined(request: GameRequest, view: TableSeen) -> bool:
+    """Whether the game has begun that the reader waited for, and nobody has moved yet."""
+    has_waited = WAITS in request.GET or _board_known(request).endswith(Status.WAITING)
+    is_new = view.is_being_played and not view.table.plies_played
+    return has_waited and is_new and view.side is not None
+
+
+def _asked(view: TableSeen) -> dict[str, str]:
+    """What the reader waits to be answered, and the other does, as addresses give it."""
+    if view.side is None:
+        return {}
+    what = {
+        "asked": asked_by(view.table, view.side),
+        "offered": asked_by(view.table, view.side.other),
+    }
+    return {name: value for name, value in what.items() if value}
+
+
+def _declined(request: GameRequest, view: TableSeen) -> list[str]:
+    """That the other has said no to what the reader's last page had asked for."""
+    asked, side, table = request.GET.get("asked"), view.side, view.table
+    if side is None or asked_by(table, side):
+        return []
+    match asked:
+        case "draw" if table.is_being_played:
+            return [labels.declined("draw")]
+        case "back" if table.is_being_played and request.GET.get("ply") == str(table.ply):
+            return [labels.declined("back")]
+        case "rematch" if table.status is Status.OVER and _next_game(table) is None:
+            return [labels.declined("rematch")]
+    return []
+
+
+def _withdrawn(request: GameRequest, view: TableSeen) -> list[str]:
+    """That the other no longer asks for what the reader's last page had them ask for."""
+    offered, side, table = request.GET.get("offered", ""), view.side, view.table
+    if side is None or asked_by(table, side.other):
+        return []
+    match offered:
+        case "draw" | "back" if _board_known(request) == _board(table) and table.is_being_played:
+            return [labels.withdrawn(table, side.other, offered)]
+        case "rematch" if table.status is Status.OVER and _next_game(table) is None:
+            return [labels.withdrawn(table, side.other, offered)]
+    return []
+
+
+def _watching_address(request: GameRequest, view: TableSeen) -> str:
+    """What a player of a private table may hand to those who are to watch."""
+    is_private = not view.table.row.is_listed and view.table.status in (Status.PLAYING, Status.OVER)
+    if not view.is_seated or not is_private:
+        return ""
+    return request.build_absolute_uri(watching_address(view.table.id))
+
+
+def _next_game(table: TableGame) -> str | None:
+    return rematch_of(table) if table.status is Status.OVER else None
+
+
+def _said_of_news(request: GameRequest, view: TableSeen, now: datetime) -> str:
+    made = instant(_number(request, "made", milliseconds(now)))
+    words = [
+        *_declined(request, view),
+        *_withdrawn(request, view),
+        *labels.standing(view, of_others_alone=True),
+        *labels.heard(view, made, of_others_alone=True),
+    ]
+    if _has_joined(request, view):
+        words.insert(0, labels.joined_announcement(view))
+    elif _board_known(request) != _board(view.table):
+        before = _number(request, "ply", view.ply)
+        is_brief = preferences(request.session).announcements == "short"
+        if before > view.ply:
+            words.insert(0, labels.moves_taken_back(view))
+        else:
+            words.insert(0, labels.announcement(view, before, is_brief=is_brief))
+    if is_claim_due(request, now):
+        words.append(labels.absence(view, now))
+    return " ".join(word for word in words if word)
+
+
+def is_claim_due(request: GameRequest, now: datetime) -> bool:
+    """Whether it is time to see if the other has stayed away; no row changes then."""
+    never = milliseconds(now) + 1
+    return _number(request, "claim", never) <= milliseconds(now)
+
+
+def _number(request: GameRequest, name: str, otherwise: int) -> int:
+    """A number from the address, as our pages write it."""
+    text = request.GET.get(name, "")
+    return int(text) if re.fullmatch(r"[0-9]{1,14}", text) else otherwise

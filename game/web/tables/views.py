@@ -1,0 +1,286 @@
+"""A table: looked at, played at, waited at. The room, where tables are made, is another file's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+
+from django.http import Http404, HttpResponse, HttpResponseNotAllowed
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from game.play.active_game import Seen
+from game.play.players import known_player
+from game.play.preferences import preferences
+from game.play.refusals import (
+    AlreadyOffered,
+    AlreadyPlayed,
+    NoSuchTable,
+    NotSeated,
+    Refusal,
+    TooMany,
+    Unplayable,
+)
+from game.play.tables import moves, offers
+from game.play.tables.game import TableGame
+from game.play.tables.view import TableSeen, pulse, visit
+from game.web.board import labels as board_labels
+from game.web.board.page import requested_pick
+from game.web.board.view import Pick, confirmation
+from game.web.shared import wording
+from game.web.shared.confirm import ask
+from game.web.shared.guards import board_seen
+from game.web.shared.http import GameRequest, SeeOther, address_of, time_of
+from game.web.tables import labels, refusals
+from game.web.tables.links import is_invited, table_address
+from game.web.tables.page import (
+    PageExtras,
+    after_table_order,
+    is_claim_due,
+    seen_for,
+    show_table,
+    show_table_news,
+    show_table_refusal,
+)
+
+Verb = Callable[[str, str, Seen, datetime], TableGame]
+TableView = Callable[[GameRequest, str], HttpResponse]
+ORDERS: dict[str, Verb] = {
+    "offer-draw": offers.offer_draw,
+    "accept-draw": offers.accept_draw,
+    "decline-draw": offers.decline_draw,
+    "withdraw-draw": offers.withdraw_draw,
+    "ask-back": offers.request_take_back,
+    "accept-back": offers.accept_take_back,
+    "decline-back": offers.decline_take_back,
+    "withdraw-back": offers.withdraw_take_back,
+    "claim": moves.claim,
+}
+"""Orders to the board that the player has in view."""
+WISHES: dict[str, Callable[[str, str, datetime], TableGame]] = {
+    "rematch": offers.offer_rematch,
+    "decline-rematch": offers.decline_rematch,
+    "withdraw-rematch": offers.withdraw_rematch,
+}
+"""Orders after a game, when no board matters."""
+_STATUS: dict[type[Refusal], int] = {
+    AlreadyPlayed: 200,
+    AlreadyOffered: 200,
+    Unplayable: 422,
+    NotSeated: 403,
+}
+
+
+def at_table(view: TableView) -> TableView:
+    """Answer orders that do not fit the table with the table as it is."""
+
+    @wraps(view)
+    def guarded(request: GameRequest, table_id: str) -> HttpResponse:
+        try:
+            return view(request, table_id)
+        except NoSuchTable as missing:
+            raise Http404 from missing
+        except Refusal as refused:
+            now = time_of(request)
+            is_private = isinstance(refused, NotSeated) and not refused.game.row.is_listed
+            if is_private and not is_invited(request, table_id):
+                raise Http404 from refused
+            status = _STATUS.get(type(refused), 409)
+            return show_table_refusal(request, refused, now, status)
+
+    return guarded
+
+
+def table_order_only(view: TableView) -> TableView:
+    """Orders are POSTs; who opens their address, say by reloading, is led to the table."""
+
+    @at_table
+    @wraps(view)
+    def guarded(request: GameRequest, table_id: str) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, table_id)
+        if request.method in ("GET", "HEAD"):
+            table = _visited(request, table_id, time_of(request))
+            return SeeOther(request, f"{table_address(request, table)}#turn")
+        return HttpResponseNotAllowed(["POST"])
+
+    return guarded
+
+
+@require_safe
+@at_table
+def table_show(request: GameRequest, table_id: str) -> HttpResponse:
+    """The table, with a piece picked if the address says so and its reader plays there."""
+    now = time_of(request)
+    table = _visited(request, table_id, now)
+    pick, complaint = None, ""
+    if "pick" in request.GET and table.side_of(known_player(request.session)) is not None:
+        pick, complaint = _pick(request, table)
+    return show_table(request, table, now, PageExtras(pick=pick, notice=complaint))
+
+
+@require_safe
+@at_table
+def table_news(request: GameRequest, table_id: str) -> HttpResponse:
+    """What has changed since the page was made: nothing (204), parts of it, or 286 at the end.
+
+    As long as nothing has, this is one question to the database: no session is read.
+    """
+    now = time_of(request)
+    beat = pulse(table_id, now)
+    is_due = beat is None or beat.is_due or is_claim_due(request, now)
+    if beat and not is_due and request.GET.get("revision") == str(beat.revision):
+        if "here" in request.GET:
+            _visited(request, table_id, now)
+        return HttpResponse(status=286 if beat.is_done else 204)
+    table = _visited(request, table_id, now)
+    if not request.htmx:
+        return SeeOther(request, f"{table_address(request, table)}#turn")
+    return show_table_news(request, table, now)
+
+
+@table_order_only
+def table_move(request: GameRequest, table_id: str) -> HttpResponse:
+    """Play a move, and offer a draw with it if told so."""
+    now, board = time_of(request), board_seen(request.POST)
+    if board is None:
+        return _unclear(request, table_id, now)
+    if "pick" in request.POST and "move" not in request.POST:
+        return _picked(request, table_id, now)
+    player, text = _player(request), request.POST.get("move", "")
+    if preferences(request.session).confirm and "confirmed" not in request.POST:
+        table, move = moves.examine(table_id, player, board, text, now)
+        with wording.about(table.variant):
+            asks = confirmation(seen_for(request, table), move)
+        return show_table(request, table, now, PageExtras(asks=asks))
+    offers_draw = bool(request.POST.get("offers_draw"))
+    table = moves.play_move(table_id, player, board, text, now, offers_draw=offers_draw)
+    is_brief = preferences(request.session).announcements == "short"
+    with wording.about(table.variant):
+        said = labels.announcement(seen_for(request, table), board.ply, is_brief=is_brief)
+    return after_table_order(request, table, now, said, keeps_typed=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
+    """Ask whether the game is to be given up; sending the answer gives it up."""
+    return _asked_first(request, table_id, moves.resign, labels.resign_question)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def table_draw(request: GameRequest, table_id: str) -> HttpResponse:
+    """Ask whether both at one device agree on a draw; sending the answer ends the game."""
+    table = _visited(request, table_id, time_of(request))
+    if not table.row.is_on_one_device and request.method != "POST":
+        return SeeOther(request, f"{table_address(request, table)}#turn")
+    return _asked_first(request, table_id, offers.offer_draw, labels.draw_question)
+
+
+def _asked_first(
+    request: GameRequest,
+    table_id: str,
+    verb: Verb,
+    question: Callable[[TableSeen], dict[str, str]],
+) -> HttpResponse:
+    """The question before an order; or what the order led to, once the answer has come."""
+    now = time_of(request)
+    if request.method == "POST":
+        board = board_seen(request.POST)
+        if board is None:
+            return _unclear(request, table_id, now)
+        return _done(request, verb(table_id, _player(request), board, now), now)
+    table = _visited(request, table_id, now)
+    view = seen_for(request, table)
+    leads_back = f"{table_address(request, table)}#turn"
+    if not view.is_being_played:
+        return SeeOther(request, leads_back)
+    with wording.about(table.variant):
+        sent = {"ply": table.ply, "version": table.version}
+        return ask(request, question(view), leads_back, sent)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_order(request: GameRequest, table_id: str, order: str) -> HttpResponse:
+    """Any other order: offers and their answers, a claim, another game."""
+    verb, wish = ORDERS.get(order), WISHES.get(order)
+    if verb is None and wish is None:
+        raise Http404
+
+    @table_order_only
+    def ordered(request: GameRequest, table_id: str) -> HttpResponse:
+        now, player = time_of(request), _player(request)
+        if wish is not None:
+            return _wished(request, wish(table_id, player, now), table_id, now)
+        board = board_seen(request.POST)
+        if board is None or verb is None:
+            return _unclear(request, table_id, now)
+        return _done(request, verb(table_id, player, board, now), now)
+
+    return ordered(request, table_id)
+
+
+@table_order_only
+def table_say(request: GameRequest, table_id: str) -> HttpResponse:
+    """Say one of the courtesies to the other player."""
+    now, courtesy = time_of(request), request.POST.get("courtesy", "")
+    try:
+        table = offers.say(table_id, _player(request), courtesy, address_of(request), now)
+    except TooMany:
+        table = _visited(request, table_id, now)
+        view = PageExtras(429, refusals.TOO_MUCH_SAID, keeps_typed=True)
+        return show_table(request, table, now, view)
+    return _done(request, table, now)
+
+
+def _player(request: GameRequest) -> str:
+    return known_player(request.session) or ""
+
+
+def _visited(request: GameRequest, table_id: str, now: datetime) -> TableGame:
+    invited = is_invited(request, table_id)
+    return visit(table_id, known_player(request.session), now, is_invited=invited)
+
+
+def seen_now(request: GameRequest, table_id: str, now: datetime) -> TableSeen:
+    """The table as its reader sees it now; NoSuchTable if it is not theirs to see."""
+    return seen_for(request, _visited(request, table_id, now))
+
+
+def _pick(request: GameRequest, table: TableGame) -> tuple[Pick | None, str]:
+    sent = request.POST if request.method == "POST" else request.GET
+    with wording.about(table.variant):
+        return requested_pick(sent, seen_for(request, table))
+
+
+def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
+    """The answer to a landing square in the middle of a multi-jump."""
+    table = _visited(request, table_id, now)
+    pick, complaint = _pick(request, table)
+    if pick is None or request.htmx:
+        status = 200 if pick else 422
+        return show_table(request, table, now, PageExtras(status, complaint, pick=pick))
+    return SeeOther(request, f"{table_address(request, table, pick=pick.text)}#board")
+
+
+def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
+    table = _visited(request, table_id, now)
+    return show_table(request, table, now, PageExtras(400, board_labels.UNCLEAR_ORDER))
+
+
+def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
+    view = seen_for(request, table)
+    with wording.about(table.variant):
+        heard = labels.heard(view, now - labels.HEARD_FOR)
+        said = " ".join([*labels.standing(view), *heard, f"{labels.turn(view)}."])
+    return after_table_order(request, table, now, said)
+
+
+def _wished(request: GameRequest, table: TableGame, table_id: str, now: datetime) -> HttpResponse:
+    """The answer to a wish: the same table, or the one where the two play again."""
+    if table.id == table_id:
+        return _done(request, table, now)
+    address = f"{table_address(request, table)}#turn"
+    return HttpResponseClientRedirect(address) if request.htmx else SeeOther(request, address)
