@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from game.management.commands import crowd as command
-from game.management.crowd import Player, WentWrong
+from game.management.crowd import Player, UnexpectedResponse
 
 pytestmark = pytest.mark.timeout(600)
 SMALL = {"tables": 2, "spectators": 1, "seconds": 3, "pace": 0}
@@ -45,9 +45,11 @@ def test_fails_when_a_crowd_waits_too_long():
 
 def test_reports_what_went_wrong_for_anyone(monkeypatch: pytest.MonkeyPatch):
     def stumble(player: Player) -> None:
-        raise WentWrong("500 from /tables/new")
+        raise UnexpectedResponse("500 from /tables/new")
 
-    monkeypatch.setattr(Player, "sit_down", stumble)
+    monkeypatch.setattr(Player, "take_seat", stumble)
     monkeypatch.setattr(command, "BETWEEN_ARRIVALS", 0)
-    with pytest.raises(CommandError, match=r"errors: Person 1001: WentWrong: 500 from /tables/new"):
+    with pytest.raises(
+        CommandError, match=r"errors: Person 1001: UnexpectedResponse: 500 from /tables/new"
+    ):
         crowd()

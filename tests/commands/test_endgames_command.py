@@ -40,11 +40,11 @@ def test_makes_tables_that_the_engine_finds(home: Path) -> None:
     tables = files.tables_of("italian")
     assert tables is not None
     assert (tables.label.distances, tables.label.results) == (3, 3)
-    assert endgames("italian", "3", "--check")[0] == ["every position is right"]
+    assert endgames("italian", "3", "--check")[0] == ["every position is correct"]
 
 
 def test_checks_the_shipped_tables() -> None:
-    assert endgames("russian", "2", "--check")[0] == ["every position is right"]
+    assert endgames("russian", "2", "--check")[0] == ["every position is correct"]
 
 
 def test_check_fails_for_tables_with_wrong_values(home: Path) -> None:

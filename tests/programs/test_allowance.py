@@ -55,7 +55,7 @@ def test_refuses_invalid_level(text: str) -> None:
 def test_clock_never_runs_out_even_at_the_maximum_for_every_move(
     inc: float, moves: int | None
 ) -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     for start in (0.05, 1.0, 10.0, 300.0):
         left = start
         to_go = moves or 200
@@ -65,7 +65,7 @@ def test_clock_never_runs_out_even_at_the_maximum_for_every_move(
             maximum = allowance(text).maximum
             assert maximum is not None
             assert 0 < maximum < left
-            left -= maximum * chance.choice([1.0, 1.0, 0.3])
+            left -= maximum * rng.choice([1.0, 1.0, 0.3])
             to_go -= 1
 
 
