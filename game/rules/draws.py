@@ -110,11 +110,11 @@ def carried(
 
 def is_quiet(move: Move, before: Position) -> bool:
     """Return whether ``move``, played in ``before``, is a king's move without a capture."""
-    return not move.captures and bool(before.kings(before.side) & bit(move.origin))
+    return not move.captures and bool(before.kings(before.side) & bit(move.path[0]))
 
 
 def _event_of(move: Move, before: Position) -> Event:
-    by_man = not before.kings(before.side) & bit(move.origin)
+    by_man = not before.kings(before.side) & bit(move.path[0])
     return _EVENTS[bool(move.captures), by_man, move.promotes]
 
 
