@@ -1,4 +1,4 @@
-"""``tidy``: delete what nobody can come back to. A server does so at its start and once a day."""
+"""``tidy``: delete what nobody can return to. A server does so at its start and once a day."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.play.tables.expiry import expire_tables
 
 
 class Command(BaseCommand):
-    """Delete sessions that ended, what belonged to them, and tables that are long over."""
+    """Delete expired sessions, what belonged to them, and tables that finished long ago."""
 
-    help = "Delete sessions that nobody used for a year, with their games and results."
+    help = "Delete sessions that nobody has used for a year, with their games and results."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete sessions first: what belongs to none goes after them."""
+        """Delete sessions first: then what belonged to them belongs to none."""
         now = timezone.now()
         call_command("clearsessions")
         delete_players_without_session()
