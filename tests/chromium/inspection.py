@@ -49,8 +49,8 @@ SMALL_TARGETS = """
     .filter(it => it.checkVisibility({visibilityProperty: true}) && !it.closest(".skip"))
     .map(it => [it, /radio|checkbox/.test(it.type) ? it.closest("label") : it])
     .map(([it, target]) => [it, target.getBoundingClientRect()])
-    .filter(([it, box]) =>
-        Math.min(box.width, box.height) < (it.matches(".moves :is(button, .button)") ? 44 : 24) - 0.01)
+    .map(([it, box]) => [it, box, it.matches(".moves :is(button, .button)") ? 44 : 24])
+    .filter(([it, box, least]) => Math.min(box.width, box.height) < least - 0.01)
     .map(([it, box]) => `${it.outerHTML}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)
 """
 
