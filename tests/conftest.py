@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
+from tests.rotation import commits_so_far
 from tests.tools import chromium
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("CI") == "true"
@@ -19,6 +20,25 @@ settings.register_profile(
     derandomize=NOTHING_MAY_BE_SKIPPED,
 )
 settings.load_profile("tests")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rotation",
+        type=int,
+        help="which of many combinations tests cover that cover one in each run; the default is "
+        "the number of commits",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Set in the first process; those that it starts inherit its options.
+    if config.option.rotation is None:
+        config.option.rotation = commits_so_far()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"rotation: {config.option.rotation}, to be repeated with --rotation"
 
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from game.play.preferences import CHOICES, SWITCHES, Preferences
+from game.play.preferences import CHOICES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
 from tests.chromium.states import KINGS, MULTI_JUMP_FORK
@@ -31,7 +31,8 @@ def choose(player: Player, **look: str) -> None:
     chosen = {**asdict(Preferences()), **look}
     form = player.context.request.get("/settings").text()
     token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
-    sent = {name: str(value) for name, value in chosen.items() if name not in SWITCHES}
+    # As a browser sends a form: nothing for what is switched off.
+    sent = {name: str(value) for name, value in chosen.items() if value is not False}
     answer = player.context.request.post(
         "/settings",
         form={**sent, "csrfmiddlewaretoken": token},

@@ -1,6 +1,7 @@
 """Two actions at the same instant, from two threads: one is carried out, the other is rejected.
 
-Each race is run 200 times, at a new table each time, on whichever database the tests use."""
+Each race is run 40 times, by `make test-slow` 200 times, at a new table each time, on whichever
+database the tests use."""
 
 from __future__ import annotations
 
@@ -30,14 +31,15 @@ from game.rules import Side, Termination
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
-ROUNDS = 200
+ROUNDS = [40, pytest.param(200, marks=pytest.mark.slow)]
 Order = Callable[[], object]
 
 
 class Racers:
     """Two threads, each with its own connection, that start together."""
 
-    def __init__(self) -> None:
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
@@ -59,15 +61,15 @@ class Racers:
         self.threads.shutdown()
 
 
-@pytest.fixture
-def racers() -> Iterator[Racers]:
-    pair = Racers()
+@pytest.fixture(params=ROUNDS, ids="{} rounds".format)
+def racers(request: pytest.FixtureRequest) -> Iterator[Racers]:
+    pair = Racers(request.param)
     yield pair
     pair.stop()
 
 
 def copies(of: TableGame) -> list[TableGame]:
-    """Return one copy of this table per round, with the same players."""
+    """As many tables like this one as there are rounds, with the same players."""
     row = {field.attname: getattr(of.row, field.attname) for field in Table._meta.fields}
     tables = [Table(**(row | {"id": f"{of.id[:10]}-{at}"})) for at in range(ROUNDS)]
     Table.objects.bulk_create(tables)
@@ -104,7 +106,7 @@ def run(
     Exactly one wins each time; the other is rejected with the expected error, which holds the
     table as it is now. Both players keep the game once if it is over.
     """
-    for before in copies(of):
+    for before in copies(of, racers.rounds):
         refused = racers.race(*orders(before))
         after = table_storage.load(before.id, at_second(6))
         assert refused.count(None) == 1, refused
@@ -130,7 +132,7 @@ def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
     """The move arrives just before the time is over, and somebody loads the table just after."""
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    for before in copies(at):
+    for before in copies(at, racers.rounds):
         played, _ = racers.race(
             move(before, "8-11", 61.999),
             lambda table=before.id: table_storage.load(table, at_second(62.001)),
@@ -236,7 +238,7 @@ def test_either_the_join_or_the_close_counts(racers: Racers):
 def test_a_flag_falls_once_for_all_loads_and_sweeps(racers: Racers):
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    for before in copies(at):
+    for before in copies(at, racers.rounds):
         racers.race(
             lambda table=before.id: table_storage.load(table, at_second(99)),
             lambda: expire_tables(at_second(99)),
@@ -248,7 +250,7 @@ def test_a_flag_falls_once_for_all_loads_and_sweeps(racers: Racers):
 def test_a_rematch_both_ask_for_at_once_begins_once(racers: Racers):
     at, black, white = seated()
     at = moves.resign(at.id, white, seen(at), at_second(1))
-    for before in copies(at):
+    for before in copies(at, racers.rounds):
         refused = racers.race(
             lambda table=before.id: offers.offer_rematch(table, black, at_second(5)),
             lambda table=before.id: offers.offer_rematch(table, white, at_second(5)),
