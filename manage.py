@@ -12,7 +12,7 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
-    from game.play.storage import told
+    from game.server.failures import told
 
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     try:

@@ -2,7 +2,8 @@
 
 Connections cost no thread: a client that stalls in the middle of what it sends, or reads an answer
 slowly, holds up nobody else. Each request is stamped with its arrival before it waits in any line,
-and answered at the desk (``game.play.desk``) by the Django application that WSGI servers have too.
+and answered in the executor (``game.server.executor``) by the Django application that WSGI servers
+use as well.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from game.play.arrival import Arrival, SteadyClock
-from game.play.desk import desk
-from game.web.http import ARRIVED
-from game.web.readable import content_type_read
+from game.server.arrival import Arrival, SteadyClock
+from game.server.executor import desk
+from game.web.shared.http import ARRIVED
+from game.web.shared.request_checks import content_type_read
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -15,9 +15,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from game.play.storage import told
-from game.play.tables import watch
-from game.play.tables.sweeping import sweep
+from game.play.tables import downtime
+from game.play.tables.expiry import sweep
+from game.server.failures import told
 
 SECONDS_BETWEEN_ROUNDS = 60
 SECONDS_BETWEEN_CHECKPOINTS = 2
@@ -43,7 +43,7 @@ def keep_house(
         # A connection that the database has closed meanwhile is opened anew.
         close_old_connections()
         try:
-            watch.beat(now())
+            downtime.beat(now())
             sweep(now())
             if now() >= tidied_at + TIDIED_EVERY:
                 call_command("tidy")
@@ -73,7 +73,7 @@ def resume_clocks() -> None:
 
     To be called before the first request, which might make a flag fall.
     """
-    if missing := watch.resume(shared_time()):
+    if missing := downtime.resume(shared_time()):
         logger.warning("No server watched for %s, so the clocks of games stood still", missing)
 
 

@@ -90,7 +90,7 @@ def load_application() -> Any:
 
     from checkers_site.asgi import application, clock
     from checkers_site.housekeeping import keep_house, keep_log_short, shared_time
-    from game.play import opponent
+    from game.play.computer import workers
 
     clock.set_to(shared_time())
     connections.close_all()
@@ -104,7 +104,7 @@ def load_application() -> Any:
     ).start()
     if not settings.POSTGRESQL:
         threading.Thread(target=keep_log_short, name="checkpoints", daemon=True).start()
-    opponent.warm()
+    workers.warm()
     return application
 
 

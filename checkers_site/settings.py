@@ -67,7 +67,7 @@ POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, h
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 """Address of a scheduler whose workers search instead; empty for processes of this machine."""
 SEATS = 2 if POSTGRESQL else 1
-"""Requests worked on at once (``game.play.desk``): two where one may wait for the database."""
+"""Requests worked on at once (``game.server.executor``); two where one may wait for a database."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
 """Where players can write to whoever runs the site, as the site shows it; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
@@ -88,19 +88,19 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Outside the compression: static files were compressed once, at start, and never are again.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "game.web.middleware.SecurityHeaders",
+    "game.web.shared.middleware.SecurityHeaders",
     "django_http_compression.middleware.HttpCompressionMiddleware",
-    "game.web.readable.ReadableOnly",
+    "game.web.shared.request_checks.ReadableOnly",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "game.web.middleware.ReadersWords",
-    "game.web.middleware.FairUse",
-    "game.web.middleware.GameHome",
+    "game.web.shared.middleware.ReadersWords",
+    "game.web.shared.middleware.FairUse",
+    "game.web.shared.middleware.GameHome",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "game.web.middleware.FirstCookies",
-    "game.web.middleware.RefusedMethods",
+    "game.web.shared.middleware.FirstCookies",
+    "game.web.shared.middleware.RefusedMethods",
 ]
 
 ROOT_URLCONF = "checkers_site.urls"
@@ -115,7 +115,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "game.web.site.site",
+                "game.web.shared.context_processors.site",
             ]
         },
     }
@@ -164,7 +164,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "game.web.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "game.web.shared.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 
 SESSION_COOKIE_SECURE = HTTPS

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
-from game.play.storage import DISK, SQLITE, told
+from game.server.failures import DISK, SQLITE, told
 
 SECONDS_TO_WAIT = 60
 """How long a database server may take to come up."""

@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from game.play.desk import desk
-from game.web.readable import content_type_read
+from game.server.executor import desk
+from game.web.shared.request_checks import content_type_read
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "checkers_site.settings")
 

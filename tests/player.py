@@ -14,7 +14,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 
-from game.play.solo import KEY
+from game.play.solo.actions import KEY
 
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 

@@ -10,9 +10,9 @@ from django.conf import settings
 
 from game.models import Guest
 from game.play.tables import lobby
+from game.play.tables.game import TableGame
 from game.play.tables.guests import enter
 from game.play.tables.options import Options
-from game.play.tables.table_game import TableGame
 from game.rules import VARIANTS, Side
 from tests.player import Player
 

@@ -15,7 +15,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 
 from checkers_site import asgi
-from game.web.http import ARRIVED
+from game.web.shared.http import ARRIVED
 
 Message = dict[str, Any]
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def received(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return seen
 
 
-def test_answers_once_all_parts_have_come(received: list[dict[str, Any]]) -> None:
+def test_responds_once_the_whole_body_has_arrived(received: list[dict[str, Any]]) -> None:
     status, _, page = answer(scope(), part(b"move=", more=True), part(b"11-15"))
     assert status == 404
     assert b"</html>" in page
@@ -87,7 +87,7 @@ def test_answers_once_all_parts_have_come(received: list[dict[str, Any]]) -> Non
     assert received[0]["CONTENT_LENGTH"] == "10"
 
 
-def test_stamps_a_request_with_its_arrival_before_it_waits_at_the_desk(
+def test_stamps_arrival_before_a_request_is_queued(
     received: list[dict[str, Any]],
 ) -> None:
     is_held, may_end = threading.Event(), threading.Event()
@@ -112,7 +112,7 @@ def test_stamps_a_request_with_its_arrival_before_it_waits_at_the_desk(
     assert stamp.monotonic < released[0]
 
 
-def test_refuses_a_body_that_stalls(
+def test_rejects_a_stalled_body(
     received: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asgi, "SECONDS_TO_SEND", 0.01)
@@ -123,7 +123,7 @@ def test_refuses_a_body_that_stalls(
     assert not received
 
 
-def test_allows_a_long_body_more_time_than_a_short_one(
+def test_allows_more_time_for_a_longer_body(
     received: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asgi, "SECONDS_TO_SEND", 0.01)
@@ -139,7 +139,7 @@ def test_allows_a_long_body_more_time_than_a_short_one(
     assert run(exchange()) == 404
 
 
-def test_does_not_wait_for_more_than_it_reads(received: list[dict[str, Any]]) -> None:
+def test_does_not_wait_for_a_body_it_will_not_read(received: list[dict[str, Any]]) -> None:
     too_long = str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1).encode()
     kinds = [b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x"]
     for kind in kinds:
@@ -149,7 +149,7 @@ def test_does_not_wait_for_more_than_it_reads(received: list[dict[str, Any]]) ->
     assert [it["sent"] for it in received] == [b"", b""]
 
 
-def test_stops_reading_a_body_of_unknown_length_that_is_too_long(
+def test_stops_reading_an_oversized_body_of_unknown_length(
     received: list[dict[str, Any]],
 ) -> None:
     chunk = part(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1), more=True)
@@ -158,14 +158,14 @@ def test_stops_reading_a_body_of_unknown_length_that_is_too_long(
     assert received[0]["sent"] == b""
 
 
-def test_refuses_a_body_that_breaks_off(received: list[dict[str, Any]]) -> None:
+def test_rejects_an_interrupted_body(received: list[dict[str, Any]]) -> None:
     status, _, page = answer(scope(), part(b"m", more=True), {"type": "http.disconnect"})
     assert status == 400
     assert b"broke off before its end" in page
     assert not received
 
 
-def test_only_the_proxy_may_name_the_address_a_request_came_from(
+def test_only_the_proxy_may_set_the_client_address(
     received: list[dict[str, Any]],
 ) -> None:
     forged = [(b"x_forwarded_for", b"198.51.100.7"), (b"x-forwarded-for", b"203.0.113.9")]
@@ -173,13 +173,13 @@ def test_only_the_proxy_may_name_the_address_a_request_came_from(
     assert received[0]["HTTP_X_FORWARDED_FOR"] == "203.0.113.9"
 
 
-def test_reads_an_address_that_is_not_ascii(received: list[dict[str, Any]]) -> None:
+def test_accepts_a_non_ascii_query_string(received: list[dict[str, Any]]) -> None:
     status, _, _ = answer(scope("GET", query_string=b"at=\xff%zz"), part(b""))
     assert status == 404
     assert received[0]["QUERY_STRING"] == "at=%FF%zz"
 
 
-def test_refuses_more_headers_of_one_name_than_anybody_sends() -> None:
+def test_rejects_too_many_headers_of_one_name() -> None:
     status, _, page = answer(scope("GET", headers=[(b"cookie", b"a=b")] * 101), part(b""))
     assert status == 400
     assert b"could not be read" in page

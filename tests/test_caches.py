@@ -18,7 +18,7 @@ from game.engine.weights import read_weights
 from game.play import replays
 from game.play.preferences import CHOICES, SWITCHES
 from game.rules import OFFERS, VARIANTS, HouseRules, agreed, variant_named
-from game.web import site
+from game.web.shared import context_processors
 from tests.kit import random_games
 from tests.player import Player
 
@@ -33,7 +33,7 @@ MOST = 10_000
 """Entries that any cache may have: the largest is a page's cells at some 500 bytes each."""
 GROWING = {
     "game.play.replays._games": "emptied from the oldest on when it has more than KEPT",
-    "game.play.fair_use._searches": "has entries for searches under way alone",
+    "game.server.fair_use._searches": "has entries for searches under way alone",
     "checkers_site.environment._asked_for": "names of settings, of which there are so many",
 }
 """Containers of a module that begin empty, and why they stay small."""
@@ -64,7 +64,7 @@ CACHES = {f"{module}.{node.name}": node for module, node in decorated()}
 
 
 @pytest.mark.parametrize("name", CACHES)
-def test_a_cache_has_a_bound_or_a_single_entry(name: str) -> None:
+def test_every_cache_is_bounded_or_holds_one_entry(name: str) -> None:
     module, _, function = name.rpartition(".")
     cached: Any = getattr(import_module(module), function)
     bound = cached.cache_parameters()["maxsize"]
@@ -76,7 +76,7 @@ def test_a_cache_has_a_bound_or_a_single_entry(name: str) -> None:
         assert 0 < bound <= MOST
 
 
-def test_nothing_else_is_cached_but_by_a_function_of_no_arguments() -> None:
+def test_other_caches_wrap_functions_without_arguments() -> None:
     decorators = [id(it) for node in CACHES.values() for it in node.decorator_list]
     calls = []
     for path in SOURCES:
@@ -90,7 +90,7 @@ def test_nothing_else_is_cached_but_by_a_function_of_no_arguments() -> None:
     assert decorators
     assert calls == [
         (
-            "game.web.wording",
+            "game.web.shared.wording",
             "cache(lambda: replace(before(), first_to_move=variant.first_to_move))",
         )
     ]
@@ -104,7 +104,7 @@ def begins_empty(value: ast.expr | None) -> bool:
     return value is not None and ast.unparse(value) in ("{}", "[]")
 
 
-def test_every_container_that_a_module_fills_is_known_to_stay_small() -> None:
+def test_module_level_containers_are_known_to_stay_small() -> None:
     found = set()
     for path in SOURCES:
         tree = ast.parse(path.read_text())
@@ -117,11 +117,11 @@ def test_every_container_that_a_module_fills_is_known_to_stay_small() -> None:
     assert found == set(GROWING)
 
 
-def test_the_settings_that_were_asked_for_are_no_more_than_there_are() -> None:
+def test_names_of_read_settings_stay_few() -> None:
     assert len(environment._asked_for) < 50
 
 
-def test_games_that_were_replayed_are_forgotten_from_the_oldest_on(
+def test_oldest_replayed_games_are_evicted_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(replays, "KEPT", 3)
@@ -131,28 +131,30 @@ def test_games_that_were_replayed_are_forgotten_from_the_oldest_on(
     assert len(replays._games) == 3
 
 
-def test_preferences_that_change_nothing_to_be_seen_take_no_room() -> None:
-    assert set(site.LOOKS) <= set(CHOICES)
-    looks = list(product(*(CHOICES[name] for name in site.LOOKS)))
-    assert len(looks) <= site._look.cache_parameters()["maxsize"]
-    assert len(set(map(site._look.__wrapped__, *zip(*looks, strict=True)))) == len(looks)
+def test_invisible_preferences_take_no_cache_entries() -> None:
+    assert set(context_processors.LOOKS) <= set(CHOICES)
+    looks = list(product(*(CHOICES[name] for name in context_processors.LOOKS)))
+    assert len(looks) <= context_processors._look.cache_parameters()["maxsize"]
+    assert len(set(map(context_processors._look.__wrapped__, *zip(*looks, strict=True)))) == len(
+        looks
+    )
 
 
 @pytest.mark.django_db
-def test_a_look_is_kept_once_for_all_who_have_chosen_it() -> None:
-    site._look.cache_clear()
+def test_a_look_is_cached_once_for_everyone() -> None:
+    context_processors._look.cache_clear()
     somebody = Player()
     somebody.open("/settings")
     token = somebody.fields("/settings")["csrfmiddlewaretoken"]
     usual = {name: values[0] for name, values in CHOICES.items()}
-    for name in set(CHOICES) - set(site.LOOKS):
+    for name in set(CHOICES) - set(context_processors.LOOKS):
         for value, switch in product(CHOICES[name], SWITCHES):
             chosen = usual | {name: value, switch: "on", "csrfmiddlewaretoken": token}
             assert somebody.send("/settings", chosen) == 303
-    assert site._look.cache_info().currsize == 1
+    assert context_processors._look.cache_info().currsize == 1
 
 
-def test_all_there_is_of_rules_weights_and_tables_finds_room_at_once() -> None:
+def test_caches_hold_all_rules_weights_and_endgame_tables() -> None:
     rules = {
         agreed(key, HouseRules(most, plies)).key
         for key, offer in OFFERS.items()

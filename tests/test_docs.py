@@ -24,36 +24,36 @@ def command_names() -> set[str]:
     return {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
 
 
-def test_every_make_target_is_in_the_readme() -> None:
+def test_readme_lists_every_make_target() -> None:
     targets = make_targets()
     assert "run" in targets
     assert {name for name in targets if not re.search(rf"\bmake {name}\b(?!-)", README)} == set()
 
 
-def test_every_setting_is_in_the_readme() -> None:
+def test_readme_lists_every_setting() -> None:
     names = settings_names()
     assert {"PORT", "CHECKERS_DATA_DIR"} <= names
     assert {name for name in names if f"`{name}`" not in README} == set()
 
 
-def test_every_management_command_is_in_the_readme() -> None:
+def test_readme_lists_every_management_command() -> None:
     assert {name for name in command_names() if f"manage.py {name}" not in README} == set()
 
 
-def test_the_readme_names_nothing_that_does_not_exist() -> None:
+def test_readme_names_only_what_exists() -> None:
     assert set(re.findall(r"\bmake ([a-z-]+)", README)) <= make_targets()
     names = settings_names() | {"CHECKERS_TEST_DATABASE_URL"}  # which tests/settings.py reads
     assert set(re.findall(r"\bCHECKERS_[A-Z_]+\b", README)) <= names
     assert set(re.findall(r"manage\.py ([a-z_]+)", README)) <= command_names()
 
 
-def test_every_file_that_the_readme_links_to_exists() -> None:
+def test_readme_links_to_existing_files() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-def test_every_point_of_accessibility_names_a_test_that_exists() -> None:
+def test_accessibility_points_name_existing_tests() -> None:
     text = (ROOT / "docs" / "accessibility-checks.md").read_text()
     points = re.findall(r"^\| (\d+) \|.*`[\w/]+\.py::\w+` \|$", text, re.MULTILINE)
     assert list(map(int, points)) == list(range(1, 41))
@@ -61,6 +61,6 @@ def test_every_point_of_accessibility_names_a_test_that_exists() -> None:
         assert f"\ndef {name}(" in (ROOT / "tests" / file).read_text(), f"{file}::{name}"
 
 
-def test_the_engine_tells_other_programs_the_version_of_the_project() -> None:
+def test_engine_reports_the_project_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["version"] == VERSION

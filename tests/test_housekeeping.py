@@ -25,7 +25,7 @@ from checkers_site.housekeeping import (
     keep_log_short,
 )
 from game.models.tables import Status
-from game.play.tables import rows
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
 from tests.play.seating import at_second, play, seated
 from tests.player import RemotePlayer
@@ -59,17 +59,17 @@ def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_flag_falls_at_the_next_round_though_nobody_looks(monkeypatch: pytest.MonkeyPatch):
+def test_flag_falls_at_the_next_round_without_visitors(monkeypatch: pytest.MonkeyPatch):
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     rounds(monkeypatch, 1, at_second(50), 60)
-    assert rows.Table.objects.get(pk=at.id).status == Status.PLAYING
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.PLAYING
     rounds(monkeypatch, 2, at_second(50), 60)
-    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.OVER
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_round_that_fails_is_said_and_made_up_for_by_the_next(
+def test_failed_round_is_logged_and_the_next_catches_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     at, _, _ = seated(control=game_clock(1, 0))
@@ -84,11 +84,11 @@ def test_a_round_that_fails_is_said_and_made_up_for_by_the_next(
     monkeypatch.setattr(housekeeping, "sweep", sweep)
     rounds(monkeypatch, 2, at_second(120), 60)
     assert "the database is away" in caplog.text
-    assert rows.Table.objects.get(pk=at.id).status == Status.OVER
+    assert table_storage.Table.objects.get(pk=at.id).status == Status.OVER
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_nobody_can_come_back_to_is_deleted_once_a_day(monkeypatch: pytest.MonkeyPatch):
+def test_expired_sessions_are_deleted_once_a_day(monkeypatch: pytest.MonkeyPatch):
     Session.objects.create(session_key="old", session_data="", expire_date=at_second(0))
     rounds(monkeypatch, 2, at_second(1), 60)
     assert Session.objects.count() == 1
@@ -102,7 +102,7 @@ def database(folder: Path) -> Iterator[sqlite3.Connection]:
         yield at
 
 
-def test_the_server_keeps_house_by_itself_also_after_its_worker_was_replaced(tmp_path: Path):
+def test_housekeeping_continues_after_the_worker_is_replaced(tmp_path: Path):
     with running_site(tmp_path) as site:
         player = RemotePlayer(site.url)
         assert open_table(player, "Ann") == 200
@@ -120,7 +120,7 @@ def test_the_server_keeps_house_by_itself_also_after_its_worker_was_replaced(tmp
                 found = at.execute("SELECT status FROM game_table").fetchone()
 
 
-def test_what_was_played_is_soon_in_the_database_file_and_not_in_its_log_alone(tmp_path: Path):
+def test_write_ahead_log_is_soon_checkpointed(tmp_path: Path):
     with running_site(tmp_path) as site:
         player = RemotePlayer(site.url)
         player.open()
@@ -140,7 +140,7 @@ def sessions_without_the_log(folder: Path) -> int:
     return 0
 
 
-def test_a_log_that_cannot_be_emptied_is_tried_again_and_said_once_until_it_can(
+def test_failing_checkpoint_is_retried_and_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     fails = iter([True, True, True, False, True])

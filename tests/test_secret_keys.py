@@ -56,7 +56,7 @@ class Visitor(RemotePlayer):
         return self.record
 
 
-def test_two_servers_with_one_key_play_one_game(tmp_path: Path, postgresql: PostgreSQL):
+def test_servers_with_one_key_share_games(tmp_path: Path, postgresql: PostgreSQL):
     shared = {"DATABASE_URL": postgresql.new_database(), "CHECKERS_SECRET_KEY": ONE}
     with (
         running_site(tmp_path / "one", **shared) as one,
@@ -70,7 +70,7 @@ def test_two_servers_with_one_key_play_one_game(tmp_path: Path, postgresql: Post
         assert gone_on[: len(begun)] == begun
 
 
-def test_two_servers_that_start_at_once_at_an_empty_database_both_serve(
+def test_two_servers_can_initialise_an_empty_database_at_once(
     tmp_path: Path, postgresql: PostgreSQL
 ):
     shared = {"DATABASE_URL": postgresql.new_database(), "CHECKERS_SECRET_KEY": ONE}
@@ -88,7 +88,7 @@ def test_two_servers_that_start_at_once_at_an_empty_database_both_serve(
             site.stop()
 
 
-def test_a_server_with_another_key_is_refused_until_its_host_accepts_it(
+def test_server_with_another_key_refuses_to_start_until_accepted(
     tmp_path: Path, postgresql: PostgreSQL
 ):
     database = postgresql.new_database()
@@ -116,7 +116,7 @@ def test_a_server_with_another_key_is_refused_until_its_host_accepts_it(
                 assert not re.search(r"11-15|eyJ|\.eJ", site.log.read_text())
 
 
-def test_a_server_at_postgresql_has_to_be_given_its_key(tmp_path: Path, postgresql: PostgreSQL):
+def test_postgresql_server_requires_a_secret_key(tmp_path: Path, postgresql: PostgreSQL):
     said = refusal(
         tmp_path, "env", "--unset=CHECKERS_SECRET_KEY", DATABASE_URL=postgresql.new_database()
     )
@@ -131,7 +131,7 @@ def file_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("file_only")
-def test_a_lost_secret_file_stops_the_start_and_the_games_go_on_with_it(tmp_path: Path):
+def test_restoring_a_lost_secret_file_restores_the_games(tmp_path: Path):
     secret = tmp_path / "var" / "secret-key"
     with running_site(tmp_path) as site:
         visitor = Visitor(site)
@@ -148,7 +148,7 @@ def test_a_lost_secret_file_stops_the_start_and_the_games_go_on_with_it(tmp_path
 
 
 @pytest.mark.usefixtures("file_only")
-def test_a_changed_key_is_refused_and_the_old_one_as_a_fallback_keeps_the_games(tmp_path: Path):
+def test_old_key_as_fallback_keeps_games_after_a_key_change(tmp_path: Path):
     with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
         visitor = Visitor(site)
         begun = visitor.at(site).play()
@@ -167,7 +167,7 @@ def test_a_changed_key_is_refused_and_the_old_one_as_a_fallback_keeps_the_games(
 
 
 @pytest.mark.usefixtures("file_only")
-def test_a_key_that_is_accepted_as_lost_and_found_again_gives_the_games_back(tmp_path: Path):
+def test_finding_a_lost_key_brings_the_games_back(tmp_path: Path):
     with running_site(tmp_path, CHECKERS_SECRET_KEY=ONE) as site:
         visitor, stranger = Visitor(site), Visitor(site)
         begun, strangers = visitor.at(site).play(), stranger.at(site).play()

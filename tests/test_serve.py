@@ -125,7 +125,7 @@ def server(tmp_path: Path, port: int) -> Iterator[Server]:
         pytest.param(signal.SIGKILL, False, id="kill -9"),
     ],
 )
-def test_a_server_that_is_stopped_leaves_no_process_behind(
+def test_stopped_server_leaves_no_process_behind(
     server: Server, number: signal.Signals, goes_to_the_whole_terminal: bool
 ) -> None:
     server.wait_for_the_address()
@@ -138,7 +138,7 @@ def test_a_server_that_is_stopped_leaves_no_process_behind(
     assert server.has_ended()
 
 
-def test_a_worker_that_dies_is_replaced(server: Server) -> None:
+def test_replaces_a_dead_worker(server: Server) -> None:
     server.wait_for_the_address()
     [worker] = server.processes(parent=server.process.pid)
     os.kill(worker, signal.SIGKILL)
@@ -147,7 +147,7 @@ def test_a_worker_that_dies_is_replaced(server: Server) -> None:
         assert answer.status == 200
 
 
-def test_a_server_with_a_damaged_engine_plays_at_once_and_has_it_made_again(
+def test_server_plays_while_a_damaged_engine_is_recompiled(
     tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run([sys.executable, "manage.py", "compile_engine"], cwd=ROOT, check=True)
@@ -179,7 +179,7 @@ def worker_of(server: Server, *dead: int) -> int:
     return living.pop()
 
 
-def test_workers_that_die_one_right_after_the_other_do_not_end_the_server(server: Server) -> None:
+def test_server_survives_workers_dying_in_quick_succession(server: Server) -> None:
     server.wait_for_the_address()
     dead: list[int] = []
     for _ in range(5):
@@ -191,7 +191,7 @@ def test_workers_that_die_one_right_after_the_other_do_not_end_the_server(server
     assert "ply=" in server.play_a_move()
 
 
-def test_a_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
+def test_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
     server.wait_for_the_address()
     dead: list[int] = []
     for _ in range(2):
@@ -202,7 +202,7 @@ def test_a_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
     assert server.process.wait(SECONDS_TO_STOP) == 0
 
 
-def test_a_server_whose_workers_cannot_start_ends_and_says_so(tmp_path: Path, port: int) -> None:
+def test_server_gives_up_if_its_workers_cannot_start(tmp_path: Path, port: int) -> None:
     broken = """
         import os
         from checkers_site import serve, workers
@@ -229,7 +229,7 @@ def test_a_server_whose_workers_cannot_start_ends_and_says_so(tmp_path: Path, po
     assert "No worker has lived for long" in ended.stdout + ended.stderr
 
 
-def test_pages_and_static_files_are_compressed_once_each(server: Server) -> None:
+def test_pages_and_static_files_are_compressed_once(server: Server) -> None:
     server.wait_for_the_address()
     accept = {"Accept-Encoding": "br"}
     with server.open(urllib.request.Request(server.address, headers=accept)) as answer:
@@ -244,7 +244,7 @@ def test_pages_and_static_files_are_compressed_once_each(server: Server) -> None
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+def test_reports_a_port_in_use_in_one_line(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -258,7 +258,7 @@ def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     )
 
 
-def test_a_setting_without_sense_is_said_in_one_line(tmp_path: Path, port: int) -> None:
+def test_reports_an_invalid_setting_in_one_line(tmp_path: Path, port: int) -> None:
     refused = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
     said, _ = refused.process.communicate(timeout=SECONDS_TO_START)
     assert refused.process.returncode == 1

@@ -72,7 +72,7 @@ def settings(folder: Path, *names: str, **environment: str) -> list[object]:
         ("CHECKERS_LOG_LEVEL", "chatty"),
     ],
 )
-def test_a_value_without_sense_is_refused_with_its_name_and_what_is_expected(
+def test_rejects_an_invalid_value_and_says_what_is_expected(
     tmp_path: Path, name: str, value: str
 ) -> None:
     done = start(tmp_path, **{name: value})
@@ -87,21 +87,21 @@ def test_a_value_without_sense_is_refused_with_its_name_and_what_is_expected(
         assert repr(value) in reason
 
 
-def test_a_misspelt_setting_is_refused_with_the_names_that_exist(tmp_path: Path) -> None:
+def test_rejects_a_misspelt_setting_and_lists_valid_names(tmp_path: Path) -> None:
     done = start(tmp_path, CHECKERS_ALLOWED_HOST="checkers.example")
     assert done.returncode != 0
     assert "CHECKERS_ALLOWED_HOST is unknown" in done.stderr
     assert "CHECKERS_ALLOWED_HOSTS, " in done.stderr
 
 
-def test_a_data_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+def test_rejects_a_data_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = start(tmp_path / "file" / "folder")
     assert done.returncode != 0
     assert "CHECKERS_DATA_DIR" in done.stderr.splitlines()[-1]
 
 
-def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
+def test_accepts_every_valid_value(tmp_path: Path) -> None:
     names = ["DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "PORT", "SERVER_THREADS"]
     assert settings(
         tmp_path,
@@ -132,7 +132,7 @@ def test_every_value_with_sense_arrives(tmp_path: Path) -> None:
     ]
 
 
-def test_the_address_of_a_database_is_read_as_postgresql_reads_it(tmp_path: Path) -> None:
+def test_parses_database_urls_as_postgresql_does(tmp_path: Path) -> None:
     address = "postgres://ann:pass%20word@%2Frun%2Fpostgresql:5433/games?sslmode=require"
     secret = "k" * 32
     (databases,) = settings(tmp_path, "DATABASES", DATABASE_URL=address, CHECKERS_SECRET_KEY=secret)
@@ -151,29 +151,29 @@ def test_the_address_of_a_database_is_read_as_postgresql_reads_it(tmp_path: Path
     }
 
 
-def test_a_refused_address_of_a_database_is_shown_without_its_password(tmp_path: Path) -> None:
+def test_rejected_database_url_is_shown_without_its_password(tmp_path: Path) -> None:
     done = start(tmp_path, DATABASE_URL="mysql://ann:opensesame@host/games")
     assert "mysql://ann:***@host/games" in done.stderr
     assert "opensesame" not in done.stderr
 
 
-def test_without_an_environment_the_site_serves_this_machine_only(tmp_path: Path) -> None:
+def test_serves_only_localhost_by_default(tmp_path: Path) -> None:
     names = ["DEBUG", "ALLOWED_HOSTS", "HTTPS", "SECURE_PROXY_SSL_HEADER"]
     assert settings(tmp_path, *names) == [False, ["localhost", "127.0.0.1", "[::1]"], False, None]
 
 
-def test_https_keeps_cookies_and_browsers_to_https(tmp_path: Path) -> None:
+def test_https_setting_secures_cookies_and_enables_hsts(tmp_path: Path) -> None:
     names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS"]
     assert settings(tmp_path, *names) == [False, False, 0]
     assert settings(tmp_path, *names, CHECKERS_HTTPS="true") == [True, True, 31536000]
 
 
-def test_only_behind_a_proxy_is_its_word_about_https_taken(tmp_path: Path) -> None:
+def test_trusts_the_forwarded_scheme_only_behind_a_proxy(tmp_path: Path) -> None:
     trusted = settings(tmp_path, "SECURE_PROXY_SSL_HEADER", CHECKERS_BEHIND_PROXY="true")
     assert trusted == [["HTTP_X_FORWARDED_PROTO", "https"]]
 
 
-def test_a_secret_is_made_once(tmp_path: Path) -> None:
+def test_secret_key_is_generated_once(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     first = settings(folder, "SECRET_KEY")
     assert settings(folder, "SECRET_KEY") == first
@@ -186,7 +186,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_only_their_owner_can_look_into_the_data_folder_the_database_and_the_secret(
+def test_data_folder_database_and_secret_are_private(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "new" / "folder"
@@ -198,7 +198,7 @@ def test_only_their_owner_can_look_into_the_data_folder_the_database_and_the_sec
     }
 
 
-def test_a_data_folder_that_others_could_look_into_is_closed_with_what_is_in_it(
+def test_closes_a_data_folder_that_others_could_read(
     tmp_path: Path,
 ) -> None:
     kept = ["crownhead.sqlite3", "crownhead.sqlite3-wal", "crownhead.sqlite3-shm", "secret-key"]
@@ -212,7 +212,7 @@ def test_a_data_folder_that_others_could_look_into_is_closed_with_what_is_in_it(
     assert {mode(tmp_path / name) for name in kept} == {0o600}
 
 
-def test_a_folder_in_which_others_have_something_stays_open_to_them(tmp_path: Path) -> None:
+def test_leaves_a_folder_shared_with_others_open(tmp_path: Path) -> None:
     (tmp_path / "somebody else").mkdir()
     tmp_path.chmod(0o755)
     settings(tmp_path, "SECRET_KEY")
@@ -220,7 +220,7 @@ def test_a_folder_in_which_others_have_something_stays_open_to_them(tmp_path: Pa
     assert mode(tmp_path / "crownhead.sqlite3") == 0o600
 
 
-def test_postgresql_needs_a_secret_that_all_its_servers_are_given(tmp_path: Path) -> None:
+def test_postgresql_requires_an_explicit_secret_key(tmp_path: Path) -> None:
     done = start(tmp_path, DATABASE_URL="postgres://ann@host/games")
     assert done.returncode != 0
     reason = done.stderr.splitlines()[-1]
@@ -228,7 +228,7 @@ def test_postgresql_needs_a_secret_that_all_its_servers_are_given(tmp_path: Path
     assert not (tmp_path / "secret-key").exists()
 
 
-def test_processes_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
+def test_processes_starting_at_once_share_one_secret(tmp_path: Path) -> None:
     command = [sys.executable, "-c", REPORT, "SECRET_KEY"]
     environment = os.environ | {"CHECKERS_DATA_DIR": str(tmp_path)}
     started = [
@@ -240,7 +240,7 @@ def test_processes_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff" * 96, b"\0" * 96], ids=["empty", "bytes", "NUL"])
-def test_a_secret_that_was_destroyed_is_not_used(tmp_path: Path, content: bytes) -> None:
+def test_rejects_a_corrupted_secret(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret-key").write_bytes(content)
     done = start(tmp_path)
     assert done.returncode != 0
@@ -249,7 +249,7 @@ def test_a_secret_that_was_destroyed_is_not_used(tmp_path: Path, content: bytes)
 
 @pytest.mark.sqlite
 @pytest.mark.django_db
-def test_the_database_writes_ahead_and_waits_for_its_turn() -> None:
+def test_sqlite_uses_wal_and_a_busy_timeout() -> None:
     with connection.cursor() as cursor:
         answers = []
         for pragma in ["journal_mode", "synchronous", "busy_timeout", "foreign_keys"]:

@@ -39,7 +39,7 @@ def hold(held: ExitStack, site: RunningSite, number: int, sent: bytes) -> None:
         connection.sendall(sent)
 
 
-def test_a_game_goes_on_while_hundreds_of_clients_stall(site: RunningSite) -> None:
+def test_game_continues_while_hundreds_of_clients_stall(site: RunningSite) -> None:
     player = RemotePlayer(site.url)
     player.open()
     with ExitStack() as held:
@@ -51,13 +51,13 @@ def test_a_game_goes_on_while_hundreds_of_clients_stall(site: RunningSite) -> No
             assert player.move(next(iter(player.moves))) == 200
 
 
-def test_a_body_that_stalls_is_refused_in_the_end(site: RunningSite) -> None:
+def test_stalled_body_is_eventually_rejected(site: RunningSite) -> None:
     with socket.create_connection(("127.0.0.1", site.port), 60) as stalled:
         stalled.sendall(STALLED_BODY)
         assert stalled.recv(4096).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_server_told_to_stop_finishes_what_is_under_way(site: RunningSite) -> None:
+def test_stopping_server_finishes_requests_in_progress(site: RunningSite) -> None:
     player = RemotePlayer(site.url)
     player.open("/new")
     choices = {"opponent": "computer", "level": "master", "player": "B", "variant": "english"}

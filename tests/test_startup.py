@@ -55,7 +55,7 @@ def played(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_file_that_is_no_database_is_said(tmp_path: Path):
+def test_reports_a_file_that_is_not_a_database(tmp_path: Path):
     (tmp_path / "var").mkdir()
     (tmp_path / "var" / DATABASE).write_bytes(b"This is not a database at all. " * 500)
     said = reason(refusal(tmp_path))
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_database_is_said(tmp_path: Path):
     assert "Traceback" not in ended.stderr
 
 
-def test_a_database_that_is_damaged_somewhere_inside_is_said(played: Path):
+def test_reports_a_database_damaged_inside(played: Path):
     file = played / "var" / DATABASE
     with closing(sqlite3.connect(file)) as at:
         at.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -85,7 +85,7 @@ def test_a_database_that_is_damaged_somewhere_inside_is_said(played: Path):
 
 
 @needs_mounts
-def test_a_disk_without_room_is_said(tmp_path: Path):
+def test_reports_a_full_disk(tmp_path: Path):
     (tmp_path / "var").mkdir()
     world = in_a_small_world(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
     said = reason(refusal(tmp_path, *world))
@@ -95,7 +95,7 @@ def test_a_disk_without_room_is_said(tmp_path: Path):
 
 
 @needs_mounts
-def test_static_files_that_did_not_fit_are_whole_once_there_is_room(tmp_path: Path):
+def test_static_files_are_complete_once_there_is_space(tmp_path: Path):
     (tmp_path / "var").mkdir()
     world = in_a_small_world(
         f"mount -t tmpfs -o size=1500k none {tmp_path}/var",
@@ -116,7 +116,7 @@ def test_static_files_that_did_not_fit_are_whole_once_there_is_room(tmp_path: Pa
 
 
 @needs_mounts
-def test_an_engine_for_which_there_is_no_room_is_said_without_a_traceback(tmp_path: Path):
+def test_reports_no_space_for_the_engine_without_a_traceback(tmp_path: Path):
     (tmp_path / "engine").mkdir()
     world = in_a_small_world(f"mount -t tmpfs -o size=64k none {tmp_path}/engine")
     ended = subprocess.run(
@@ -134,7 +134,7 @@ def test_an_engine_for_which_there_is_no_room_is_said_without_a_traceback(tmp_pa
     assert "Traceback" not in ended.stdout
 
 
-def test_a_setting_without_sense_is_said_in_one_line_by_every_command(tmp_path: Path):
+def test_every_command_reports_an_invalid_setting_in_one_line(tmp_path: Path):
     ended = command(tmp_path, "tidy", CHECKERS_DEBUG="perhaps")
     assert ended.returncode == 1
     assert ended.stderr == (
@@ -142,7 +142,7 @@ def test_a_setting_without_sense_is_said_in_one_line_by_every_command(tmp_path: 
     )
 
 
-def test_a_database_without_tables_is_said(tmp_path: Path):
+def test_reports_a_database_without_tables(tmp_path: Path):
     ended = command(tmp_path, "tidy")
     assert ended.returncode == 1
     assert ended.stderr == (
@@ -150,7 +150,7 @@ def test_a_database_without_tables_is_said(tmp_path: Path):
     )
 
 
-def test_nobody_else_can_read_what_is_written_while_it_serves(tmp_path: Path):
+def test_files_written_while_serving_are_private(tmp_path: Path):
     with running_site(tmp_path) as site:
         player = RemotePlayer(site.url)
         player.open()
@@ -163,7 +163,7 @@ def test_nobody_else_can_read_what_is_written_while_it_serves(tmp_path: Path):
 
 
 @needs_mounts
-def test_a_folder_that_can_only_be_read_is_said(played: Path):
+def test_reports_a_read_only_folder(played: Path):
     folder = played / "var"
     world = in_a_small_world(
         f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}"
@@ -175,7 +175,7 @@ def test_a_folder_that_can_only_be_read_is_said(played: Path):
 
 
 @pytest.mark.parametrize("name", [DATABASE, "secret-key", "static"])
-def test_something_else_in_the_place_of_a_file_or_folder_is_said(tmp_path: Path, name: str):
+def test_reports_a_folder_in_place_of_a_file(tmp_path: Path, name: str):
     (tmp_path / "var").mkdir()
     if name == "static":
         (tmp_path / "var" / name).touch()
@@ -184,7 +184,7 @@ def test_something_else_in_the_place_of_a_file_or_folder_is_said(tmp_path: Path,
     assert str(tmp_path / "var") in reason(refusal(tmp_path))
 
 
-def test_a_broken_list_of_static_files_is_made_again(played: Path):
+def test_rebuilds_a_broken_static_files_manifest(played: Path):
     (played / "var" / "static" / "staticfiles.json").write_text("{")
     with running_site(played) as site:
         player = RemotePlayer(site.url)

@@ -54,7 +54,7 @@ def fill(file: Path) -> None:
 
 @needs_mounts
 @pytest.mark.usefixtures("sqlite_site")
-def test_a_disk_that_fills_up_costs_no_game_and_is_used_again_once_there_is_room(tmp_path: Path):
+def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
     (tmp_path / "var").mkdir()
     world = in_a_small_world(f"mount -t tmpfs -o size=16m none {tmp_path}/var")
     with running_site(tmp_path, world) as site:
@@ -77,9 +77,7 @@ def test_a_disk_that_fills_up_costs_no_game_and_is_used_again_once_there_is_room
     assert "Traceback" not in log
 
 
-def test_postgresql_that_goes_away_costs_no_game_and_is_used_again(
-    tmp_path: Path, postgresql: PostgreSQL
-):
+def test_postgresql_outage_loses_no_game_and_ends_by_itself(tmp_path: Path, postgresql: PostgreSQL):
     way = tmp_path / "sockets"
     way.symlink_to(postgresql.sockets)
     address = postgresql.by_way_of(way, postgresql.new_database())
@@ -100,7 +98,7 @@ def test_postgresql_that_goes_away_costs_no_game_and_is_used_again(
     assert "Traceback" not in log
 
 
-def test_a_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: PostgreSQL):
+def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: PostgreSQL):
     way = tmp_path / "sockets"
     address = postgresql.by_way_of(way, postgresql.new_database())
     port = free_port()
@@ -128,7 +126,7 @@ def test_a_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: P
         process.communicate()
 
 
-def test_a_server_waits_no_longer_than_a_minute(monkeypatch: pytest.MonkeyPatch):
+def test_server_waits_for_the_database_a_minute_at_most(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("django.conf.settings.POSTGRESQL", {"NAME": "games"})
     seconds, said = [0.0], list[str]()
 
@@ -145,9 +143,7 @@ def test_a_server_waits_no_longer_than_a_minute(monkeypatch: pytest.MonkeyPatch)
     assert len(said) == 1
 
 
-def test_a_database_that_postgresql_does_not_have_is_said_at_once(
-    tmp_path: Path, postgresql: PostgreSQL
-):
+def test_reports_a_missing_postgresql_database_at_once(tmp_path: Path, postgresql: PostgreSQL):
     address = urlunsplit(urlsplit(postgresql.address)._replace(path="/nowhere"))
     said = refusal(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
     last = said.splitlines()[-1]

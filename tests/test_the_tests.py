@@ -18,7 +18,7 @@ def test_one_of_eight(number):
 """
 
 
-def test_when_a_process_that_runs_tests_dies_the_run_ends_and_has_failed(tmp_path: Path) -> None:
+def test_test_run_fails_when_one_of_its_processes_dies(tmp_path: Path) -> None:
     """With `--dist loadgroup` a process in its place would be waited for without end."""
     (tmp_path / "test_eight.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-n", "2", tmp_path]
@@ -50,7 +50,7 @@ def test_by_nothing(): ...
 """
 
 
-def test_whatever_asks_for_rows_is_run_on_both_databases(tmp_path: Path) -> None:
+def test_tests_that_use_the_database_are_marked_stored(tmp_path: Path) -> None:
     (tmp_path / "test_rows.py").write_text(ASKS_FOR_ROWS)
     pytest = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "tests.conftest"]
     command = [*pytest, "-n", "0", "--collect-only", "-q", "-m", "stored", tmp_path]

@@ -38,13 +38,13 @@ def posted(sent: Sent, length: int, kind: str = "application/x-www-form-urlencod
     return begun[0]
 
 
-def test_what_is_sent_is_awaited_in_the_threads_of_the_server() -> None:
+def test_reads_the_body_in_the_server_thread() -> None:
     sent = Sent(b"move=11-15")
     assert posted(sent, 10) == "404 Not Found"
     assert sent.read_in == {threading.get_ident()}
 
 
-def test_too_much_is_not_awaited_at_all() -> None:
+def test_does_not_read_an_oversized_body() -> None:
     sent = Sent(b"")
     too_much = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
     assert posted(sent, too_much) == "413 Request Entity Too Large"
@@ -52,12 +52,12 @@ def test_too_much_is_not_awaited_at_all() -> None:
 
 
 @pytest.mark.parametrize("more", ["charset=rot13", "charset=undefined", "charset*=bogus''x"])
-def test_a_type_of_content_that_there_is_not_is_refused_with_a_page(more: str) -> None:
+def test_rejects_an_unknown_content_type_with_a_page(more: str) -> None:
     sent = Sent(b"move=11-15")
     assert posted(sent, 10, f"application/x-www-form-urlencoded; {more}") == "400 Bad Request"
 
 
-def test_any_server_can_load_it_with_no_setting_in_its_environment(tmp_path: Path) -> None:
+def test_loads_without_settings_in_the_environment(tmp_path: Path) -> None:
     kept = {name: it for name, it in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     loaded = subprocess.run(
         [sys.executable, "-c", "from checkers_site.wsgi import application"],

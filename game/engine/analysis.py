@@ -231,7 +231,7 @@ def engine_for(variant: Variant) -> Engine:
     return _PlainSearch()
 
 
-def engine_at_hand(variant: Variant) -> Engine:
+def loaded_engine_for(variant: Variant) -> Engine:
     """The best search that needs no loading first: for workers, which load behind the searches."""
     if is_supported(variant) and (engine := compiled.loaded()) is not None:
         return engine

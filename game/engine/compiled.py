@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from game.engine.compiled_search import CompiledSearch
 
 SOURCES = Path(__file__).parent / "kernel"
-_COMPLETE = "complete"
+_MANIFEST = "complete"
 """In this file stand the names of all others, once they are there."""
-_CODE = "*.nb[ic]"
+_CODE_FILES = "*.nb[ic]"
 
 _loaded: CompiledSearch | None = None
 
@@ -40,14 +40,14 @@ def fingerprint() -> str:
 
     numba itself looks only at the file that defines a function, not at what that function calls.
     """
-    state = hashlib.sha256()
+    digest = hashlib.sha256()
     for source in sorted(SOURCES.glob("*.py")):
         # numba takes a copied source, though the same, for another one and compiles it again.
-        state.update(f"{source} {source.stat().st_mtime_ns}".encode())
-        state.update(source.read_bytes())
+        digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
+        digest.update(source.read_bytes())
     for fact in (version("numba"), version("numpy"), platform.machine(), sys.version):
-        state.update(fact.encode())
-    return state.hexdigest()[:16]
+        digest.update(fact.encode())
+    return digest.hexdigest()[:16]
 
 
 def folder() -> Path | None:
@@ -67,39 +67,39 @@ def is_ready() -> bool:
     """
     if not is_installed():
         return False
-    kept = folder()
-    return kept is not None and _is_whole(kept)
+    cache = folder()
+    return cache is not None and _is_intact(cache)
 
 
 def is_damaged() -> bool:
     """Whether the compiled code was there and is no longer whole."""
-    kept = folder()
-    return kept is not None and (kept / _COMPLETE).exists() and not _is_whole(kept)
+    cache = folder()
+    return cache is not None and (cache / _MANIFEST).exists() and not _is_intact(cache)
 
 
-def _is_whole(kept: Path) -> bool:
+def _is_intact(cache: Path) -> bool:
     """Whether all that was compiled is there as it was written; more may have been since."""
-    listed = sealing.unsealed(kept / _COMPLETE)
+    listed = sealing.read_verified(cache / _MANIFEST)
     if listed is None:
         return False
-    there = {str(path.relative_to(kept)): path for path in kept.rglob(_CODE)}
-    is_all = there.keys() >= set(listed.decode().splitlines())
-    return is_all and all(sealing.unsealed(path) is not None for path in there.values())
+    present = {str(path.relative_to(cache)): path for path in cache.rglob(_CODE_FILES)}
+    is_all = present.keys() >= set(listed.decode().splitlines())
+    return is_all and all(sealing.read_verified(path) is not None for path in present.values())
 
 
-def _drop_damaged(kept: Path) -> None:
+def _delete_damaged(cache: Path) -> None:
     """Delete what is not as it was written: numba would load it, and not compile it again."""
-    (kept / _COMPLETE).unlink(missing_ok=True)
-    for path in kept.rglob(_CODE):
-        if sealing.unsealed(path) is None:
+    (cache / _MANIFEST).unlink(missing_ok=True)
+    for path in cache.rglob(_CODE_FILES):
+        if sealing.read_verified(path) is None:
             path.unlink(missing_ok=True)
 
 
-def _note_complete(kept: Path) -> None:
-    names = sorted(str(path.relative_to(kept)) for path in kept.rglob(_CODE))
-    written = kept / f"{_COMPLETE}.new"
-    written.write_bytes(sealing.sealed("\n".join(names).encode()))
-    written.replace(kept / _COMPLETE)
+def _write_manifest(cache: Path) -> None:
+    names = sorted(str(path.relative_to(cache)) for path in cache.rglob(_CODE_FILES))
+    written = cache / f"{_MANIFEST}.new"
+    written.write_bytes(sealing.with_checksum("\n".join(names).encode()))
+    written.replace(cache / _MANIFEST)
 
 
 def load() -> CompiledSearch:
@@ -120,40 +120,40 @@ def loaded() -> CompiledSearch | None:
     return _loaded
 
 
-def prepare(say: Callable[[str], None]) -> None:
-    """Compile what is not kept, or damaged, and keep it; ``say`` hears of each step and failure."""
-    kept = folder()
-    if kept is None:
-        say("no folder to keep compiled code in can be written to: every start compiles it anew")
+def prepare(report: Callable[[str], None]) -> None:
+    """Compile what is not kept, or damaged, and keep it; ``report`` hears of each step and failure."""
+    cache = folder()
+    if cache is None:
+        report("no folder to keep compiled code in can be written to: every start compiles it anew")
         return
     try:
-        _compile_in(kept, say)
+        _compile_in(cache, report)
     except OSError as problem:
-        say(
-            f"compiled code cannot be kept in {kept} ({problem.strerror}); "
+        report(
+            f"compiled code cannot be kept in {cache} ({problem.strerror}); "
             "until it is, the computer looks less far"
         )
 
 
-def _compile_in(kept: Path, say: Callable[[str], None]) -> None:
-    with _alone(kept):
+def _compile_in(cache: Path, report: Callable[[str], None]) -> None:
+    with _exclusive(cache):
         if is_ready():
             return
-        _drop_damaged(kept)
+        _delete_damaged(cache)
         entries = _new_search().entries()
         for step, (name, run) in enumerate(entries, start=1):
-            say(f"{step} of {len(entries)}: {name}")
+            report(f"{step} of {len(entries)}: {name}")
             run()
-        _note_complete(kept)
+        _write_manifest(cache)
 
 
 @contextmanager
-def _alone(kept: Path) -> Iterator[None]:
+def _exclusive(cache: Path) -> Iterator[None]:
     """Wait until no other process compiles here: what one is writing crashes another that loads it.
 
     The lock goes with the process that has it.
     """
-    with (kept / "lock").open("w") as lock:
+    with (cache / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -171,10 +171,10 @@ def prepare_behind() -> None:
 
 
 def _new_search() -> CompiledSearch:
-    kept = folder()
-    if kept is not None:
+    cache = folder()
+    if cache is not None:
         # Read when numba is first imported.
-        os.environ["NUMBA_CACHE_DIR"] = str(kept)
+        os.environ["NUMBA_CACHE_DIR"] = str(cache)
     from game.engine.compiled_search import CompiledSearch
 
     return CompiledSearch()

@@ -17,27 +17,27 @@ from game.engine.kernel import layout
 from game.engine.kernel.balances import binomials
 from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import (
-    Finding,
-    best_line,
+    DepthResult,
     deepen,
-    key_of_words,
-    values_of_moves,
+    position_key,
+    principal_variation,
+    score_root_moves,
 )
-from game.engine.kernel.patterns import weigh
+from game.engine.kernel.patterns import load_weights
 from game.engine.kernel.perft import moves_of, perft_of
-from game.engine.kernel.slices import LOST, UNKNOWN, WON, settled
+from game.engine.kernel.slices import LOST, UNKNOWN, WON, probe_after_captures
 from game.engine.kernel.workspace import (
     Workspace,
     address_of,
-    fill,
-    forget,
-    forget_tables,
+    begin_search,
+    clear_table,
+    detach_tables,
     new_workspace,
-    nodes_of,
-    ready_for_search,
+    node_count,
+    write_words,
 )
 from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, ScoredMove, SearchResult
-from game.engine.search import EVERY_MOVE, every_choice
+from game.engine.search import ALL_MOVES, result_of_all
 from game.engine.weights import family_of, weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
 from game.rules.draws import Counts, begun
@@ -52,7 +52,7 @@ class CompiledSearch:
         self._weights: dict[str, Workspace] = {}
         """By family of games: the part of a workspace that holds what the evaluation adds up."""
         self._tables: Tables | None = None
-        self._asks_tables = False
+        self._uses_tables = False
 
     def search(
         self,
@@ -73,12 +73,12 @@ class CompiledSearch:
         Raises OutOfTime if the limit comes before the first depth is finished, ValueError
         for rules that ``convert.is_supported`` refuses.
         """
-        view = bridge(variant.key)
-        self._ready(view, position, limit, earlier, counts, tables)
+        codec = bridge(variant.key)
+        self._prepare(codec, position, limit, earlier, counts, tables)
         if margin:
-            found = self._among_all(view, position, limit, margin, len(earlier))
+            found = self._search_all_moves(codec, position, limit, margin, len(earlier))
         else:
-            found = self._best(view, position, limit, len(earlier))
+            found = self._search_best(codec, position, limit, len(earlier))
         if (
             tables
             and found.score == DRAW
@@ -100,17 +100,19 @@ class CompiledSearch:
         tables: bool = True,
     ) -> Iterator[Line]:
         """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
-        view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier, counts, tables)
-        words = view.words_of(position)
+        codec = bridge(variant.key)
+        workspace = self._prepare(codec, position, limit, earlier, counts, tables)
+        words = codec.encode_position(position)
         for found in deepen(workspace, words, len(earlier), limit.depth):
-            line = [view.move_of(found.word, found.dead, position)]
+            line = [codec.decode_move(found.move, found.captured, position)]
             at = position.after(line[0])
-            for word, dead in best_line(workspace, view.words_of(at), found.depth - 1):
-                line.append(view.move_of(word, dead, at))
+            for move, captured in principal_variation(
+                workspace, codec.encode_position(at), found.depth - 1
+            ):
+                line.append(codec.decode_move(move, captured, at))
                 at = at.after(line[-1])
             if tables:
-                line += self._line_to_the_end(at, variant)
+                line += self._extend_line(at, variant)
             yield Line(found.value, tuple(line), found.depth, found.nodes)
 
     def scores(
@@ -124,17 +126,19 @@ class CompiledSearch:
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly, as ``game.engine.search.scores`` does."""
-        view = bridge(variant.key)
-        workspace = self._ready(view, position, limit, earlier, counts, tables)
-        words = view.words_of(position)
-        listed = legal_moves(position, variant)
+        codec = bridge(variant.key)
+        workspace = self._prepare(codec, position, limit, earlier, counts, tables)
+        words = codec.encode_position(position)
+        legal = legal_moves(position, variant)
         result: SearchResult | None = None
         for depth in range(1, limit.depth + 1):
-            values = values_of_moves(workspace, words, len(earlier), depth, EVERY_MOVE)
+            values = score_root_moves(workspace, words, len(earlier), depth, ALL_MOVES)
             if not values:
                 break
-            scored = [ScoredMove(view.move_of(w, dead, position), v) for w, dead, v in values]
-            result = every_choice(listed, scored, depth, nodes_of(workspace))
+            scored = [
+                ScoredMove(codec.decode_move(w, captured, position), v) for w, captured, v in values
+            ]
+            result = result_of_all(legal, scored, depth, node_count(workspace))
             if all(WIN - abs(found.score) <= depth for found in scored):
                 break
         if result is None:
@@ -143,49 +147,49 @@ class CompiledSearch:
 
     def perft(self, position: Position, variant: Variant, depth: int) -> int:
         """As ``game.rules.perft``, in machine code."""
-        view = bridge(variant.key)
-        return perft_of(self._readied(view), view.words_of(position), depth)
+        codec = bridge(variant.key)
+        return perft_of(self._workspace_for(codec), codec.encode_position(position), depth)
 
     def moves(self, position: Position, variant: Variant) -> list[Move]:
         """The legal moves, as ``game.rules.legal_moves`` gives them, in the engine's own order."""
-        view = bridge(variant.key)
-        found = moves_of(self._readied(view), view.words_of(position))
-        return [view.move_of(word, dead, position) for word, dead in found]
+        codec = bridge(variant.key)
+        found = moves_of(self._workspace_for(codec), codec.encode_position(position))
+        return [codec.decode_move(move, captured, position) for move, captured in found]
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
         """What the endgame tables say of a position; None if they do not cover it.
 
         Captures that are to be made are played out. Draw counters and repetition are left out.
         """
-        view = bridge(variant.key)
-        workspace = self._readied(view)
-        if position.occupied.bit_count() > self._reach_of_tables(view, position):
+        codec = bridge(variant.key)
+        workspace = self._workspace_for(codec)
+        if position.occupied.bit_count() > self._attach_tables(codec, position):
             return None
-        said = int(settled(workspace, U(0), *map(U, view.words_of(position))))
-        if said == UNKNOWN:
+        value = int(probe_after_captures(workspace, U(0), *map(U, codec.encode_position(position))))
+        if value == UNKNOWN:
             return None
-        if said == 0:
+        if value == 0:
             return Ending(0, None)
-        if said in (WON, LOST):
-            return Ending(1 if said == WON else -1, None)
-        return Ending(-1 if said % 2 else 1, said - 1)
+        if value in (WON, LOST):
+            return Ending(1 if value == WON else -1, None)
+        return Ending(-1 if value % 2 else 1, value - 1)
 
-    def _line_to_the_end(self, position: Position, variant: Variant) -> list[Move]:
+    def _extend_line(self, position: Position, variant: Variant) -> list[Move]:
         """Best play of both sides as far as the endgame tables know the distance."""
         line: list[Move] = []
         ending = self.probe(position, variant)
         while ending is not None and ending.plies:
-            sought = Ending(-ending.result, ending.plies - 1)
+            target = Ending(-ending.result, ending.plies - 1)
             for move in legal_moves(position, variant):
-                if self.probe(position.after(move), variant) == sought:
+                if self.probe(position.after(move), variant) == target:
                     line.append(move)
-                    position, ending = position.after(move), sought
+                    position, ending = position.after(move), target
                     break
             else:
                 break
         return line
 
-    def study(self, variants: Iterable[Variant]) -> None:
+    def preload(self, variants: Iterable[Variant]) -> None:
         """Read what games are played with, so that the first search of each need not.
 
         That takes up to a tenth of a second, which may be all the time there is.
@@ -200,7 +204,7 @@ class CompiledSearch:
     def forget(self) -> None:
         """Forget all positions, so that the next search depends on nothing before it."""
         if self._workspace is not None:
-            forget(self._workspace)
+            clear_table(self._workspace)
 
     def entries(self) -> list[tuple[str, Callable[[], object]]]:
         """What there is to compile, by name, and a small run of each."""
@@ -219,41 +223,43 @@ class CompiledSearch:
         family = family_of(variant)
         if family not in self._weights:
             workspace = new_workspace({})
-            weigh(workspace, variant.board.columns // 2, weights_of(variant))
+            load_weights(workspace, variant.board.columns // 2, weights_of(variant))
             self._weights[family] = workspace[layout.WEIGHTS : layout.WEIGHTS_END].copy()
         return self._weights[family]
 
-    def _readied(self, view: Bridge) -> Workspace:
+    def _workspace_for(self, codec: Bridge) -> Workspace:
         if self._workspace is None:
             self._workspace = new_workspace(zobrist() | binomials())
-        if self._variant != view.variant.key:
-            fill(self._workspace, view.rules)
-            self._workspace[layout.WEIGHTS : layout.WEIGHTS_END] = self._weights_of(view.variant)
-            forget(self._workspace)
-            forget_tables(self._workspace)
+        if self._variant != codec.variant.key:
+            write_words(self._workspace, codec.rules)
+            self._workspace[layout.WEIGHTS : layout.WEIGHTS_END] = self._weights_of(codec.variant)
+            clear_table(self._workspace)
+            detach_tables(self._workspace)
             self._tables = None
-            self._variant = view.variant.key
+            self._variant = codec.variant.key
         return self._workspace
 
-    def _reach_of_tables(self, view: Bridge, position: Position) -> int:
+    def _attach_tables(self, codec: Bridge, position: Position) -> int:
         """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
-        if any(position.men(side) & view.variant.crownheads[side] for side in Side):
+        if any(position.men(side) & codec.variant.crownheads[side] for side in Side):
             # No game comes to this, and no table has a place for it.
             return 0
         if self._tables is None:
             try:
-                self._tables = tables_of(view.variant.moves_as)
+                self._tables = tables_of(codec.variant.moves_as)
             except BadTables:
                 # Whoever sets up the site is told; a game goes on without.
                 return 0
             if self._tables is None:
                 return 0
-            fill(self._readied(view), self._tables.words(address_of(self._tables.memory)))
+            write_words(
+                self._workspace_for(codec), self._tables.words(address_of(self._tables.memory))
+            )
         return self._tables.label.results
 
-    def _ready(
+    def _prepare(
         self,
-        view: Bridge,
+        codec: Bridge,
         position: Position,
         limit: Limit,
         earlier: Sequence[Position],
@@ -264,60 +270,62 @@ class CompiledSearch:
             # The engine looks at the clock every thousand positions, which is too late for this.
             raise OutOfTime
         if counts is None:
-            counts = begun(view.variant.draw_counters, position, view.variant.board)
-        workspace = self._readied(view)
-        if tables != self._asks_tables:
+            counts = begun(codec.variant.draw_counters, position, codec.variant.board)
+        workspace = self._workspace_for(codec)
+        if tables != self._uses_tables:
             # What one kind of search found is not for the other to know.
-            forget(workspace)
-            self._asks_tables = tables
-        ready_for_search(
+            clear_table(workspace)
+            self._uses_tables = tables
+        begin_search(
             workspace,
-            earlier=[key_of_words(workspace, view.words_of(at)) for at in earlier],
+            earlier=[position_key(workspace, codec.encode_position(at)) for at in earlier],
             counts=[0 if count is None else count + 1 for count in counts],
             deadline=int(limit.deadline * 1e9) if limit.deadline is not None else 0,
             nodes=limit.nodes or 0,
             is_plain=limit.is_plain,
             stop_at=limit.cancel.address if limit.cancel is not None else 0,
-            tables=self._reach_of_tables(view, position) if tables else 0,
+            tables=self._attach_tables(codec, position) if tables else 0,
         )
         return workspace
 
-    def _best(self, view: Bridge, position: Position, limit: Limit, quiet: int) -> SearchResult:
-        found: Finding | None = None
-        words = view.words_of(position)
-        for deeper in deepen(self._readied(view), words, quiet, limit.depth):
+    def _search_best(
+        self, codec: Bridge, position: Position, limit: Limit, quiet: int
+    ) -> SearchResult:
+        found: DepthResult | None = None
+        words = codec.encode_position(position)
+        for deeper in deepen(self._workspace_for(codec), words, quiet, limit.depth):
             found = deeper
-            if _is_enough(limit):
+            if _is_past_soft_limit(limit):
                 break
         if found is None:
             raise OutOfTime
-        move = view.move_of(found.word, found.dead, position)
+        move = codec.decode_move(found.move, found.captured, position)
         choice = ScoredMove(move, found.value)
         return SearchResult(move, found.value, found.depth, found.nodes, (choice,))
 
-    def _among_all(
-        self, view: Bridge, position: Position, limit: Limit, margin: int, quiet: int
+    def _search_all_moves(
+        self, codec: Bridge, position: Position, limit: Limit, margin: int, quiet: int
     ) -> SearchResult:
-        workspace = self._readied(view)
-        words = view.words_of(position)
+        workspace = self._workspace_for(codec)
+        words = codec.encode_position(position)
         result: SearchResult | None = None
         for depth in range(1, limit.depth + 1):
-            values = values_of_moves(workspace, words, quiet, depth, margin)
+            values = score_root_moves(workspace, words, quiet, depth, margin)
             if not values:
                 break
             scored = [
-                ScoredMove(view.move_of(word, dead, position), value)
-                for word, dead, value in values
+                ScoredMove(codec.decode_move(move, captured, position), value)
+                for move, captured, value in values
             ]
-            result = _choices(scored, margin, depth, nodes_of(workspace))
-            if WIN - abs(result.score) <= depth or _is_enough(limit):
+            result = _choices(scored, margin, depth, node_count(workspace))
+            if WIN - abs(result.score) <= depth or _is_past_soft_limit(limit):
                 break
         if result is None:
             raise OutOfTime
         return result
 
 
-def _is_enough(limit: Limit) -> bool:
+def _is_past_soft_limit(limit: Limit) -> bool:
     return limit.enough is not None and time.monotonic() >= limit.enough
 
 

@@ -13,7 +13,7 @@ from game.engine.kernel import layout
 from game.rules import Move, Position, Side, Variant, draws, legal_moves, squares_of, variant_named
 from game.rules.variant import Precedence
 
-LARGEST_BOARD = 50
+MAX_SQUARES = 50
 """Squares; a board with more does not fit in 64 bits as laid out here."""
 
 _KEYS = {
@@ -58,26 +58,26 @@ class Bridge:
     def _squares(self) -> dict[int, int]:
         return {bit: square for square, bit in enumerate(self.bits) if square}
 
-    def set_of(self, squares: int) -> int:
+    def bitboard(self, squares: int) -> int:
         """A set of squares as the engine's bits."""
         return sum(1 << self.bits[square] for square in squares_of(squares))
 
-    def words_of(self, position: Position) -> tuple[int, int, int, int, int]:
+    def encode_position(self, position: Position) -> tuple[int, int, int, int, int]:
         """The mover's men and kings, the opponent's, and the side to move."""
         side = position.side
-        held = (
+        bitboards = (
             position.men(side),
             position.kings(side),
             position.men(side.other),
             position.kings(side.other),
         )
-        men, kings, opp_men, opp_kings = map(self.set_of, held)
+        men, kings, opp_men, opp_kings = map(self.bitboard, bitboards)
         return men, kings, opp_men, opp_kings, int(side)
 
-    def move_of(self, word: int, dead: int, position: Position) -> Move:
+    def decode_move(self, encoded: int, captured: int, position: Position) -> Move:
         """The legal move of ``position`` that the engine means."""
-        origin, landing = self._squares[word & 255], self._squares[word >> 8 & 255]
-        taken = frozenset(square for bit, square in self._squares.items() if dead >> bit & 1)
+        origin, landing = self._squares[encoded & 255], self._squares[encoded >> 8 & 255]
+        taken = frozenset(square for bit, square in self._squares.items() if captured >> bit & 1)
         for move in legal_moves(position, self.variant):
             if move.result == (origin, landing, taken):
                 return move
@@ -88,18 +88,18 @@ class Bridge:
         """The words that say what is played, by place in the workspace."""
         variant = self.variant
         words = {
-            layout.R_ALL: self.set_of(variant.board.all_squares),
+            layout.R_ALL: self.bitboard(variant.board.all_squares),
             layout.R_STEP: variant.board.columns // 2,
             layout.R_FLYING: variant.king_is_flying,
             layout.R_BACKWARD: variant.men_capture_backward,
-            layout.R_MEN_TAKE_KINGS: variant.men_capture_kings,
-            layout.R_IN_PASSING: variant.promotes_in_passing,
+            layout.R_MEN_CAPTURE_KINGS: variant.men_capture_kings,
+            layout.R_PROMOTES_IN_PASSING: variant.promotes_in_passing,
             layout.R_HAS_ORDER: Precedence.ORDER in variant.capture_precedence,
-            layout.R_MAIN_ROAD: self.set_of(variant.board.main_road),
+            layout.R_MAIN_ROAD: self.bitboard(variant.board.main_road),
             layout.R_LAST: max(self.bits[1:]) + min(self.bits[1:]),
         }
         for side in Side:
-            words[layout.R_CROWNHEAD + side] = self.set_of(variant.crownheads[side])
+            words[layout.R_CROWNHEAD + side] = self.bitboard(variant.crownheads[side])
         keys = [_KEYS[key] for key in variant.capture_precedence]
         words |= dict(enumerate([len(keys), *keys], layout.R_KEYS))
         counters = [
@@ -113,13 +113,13 @@ class Bridge:
             )
         ]
         words |= dict(enumerate([len(variant.draw_counters), *counters], layout.R_COUNTERS))
-        return {place: int(word) for place, word in words.items()}
+        return {place: int(encoded) for place, encoded in words.items()}
 
 
 def is_supported(variant: Variant) -> bool:
     """Whether the compiled engine can play these rules."""
     return (
-        variant.board.size <= LARGEST_BOARD
+        variant.board.size <= MAX_SQUARES
         and not variant.removes_in_passing
         and all(key in _KEYS for key in variant.capture_precedence)
     )
@@ -134,6 +134,6 @@ def bridge(key: str) -> Bridge:
 @cache
 def zobrist() -> dict[int, int]:
     """Random words for position keys, the same in every process."""
-    chance = random.Random("crownhead")
+    rng = random.Random("crownhead")
     places = range(layout.ZOBRIST, layout.ZOBRIST_WHITE + 1)
-    return {place: chance.getrandbits(64) for place in places}
+    return {place: rng.getrandbits(64) for place in places}

@@ -17,27 +17,27 @@ from game.engine.convert import Bridge, bridge
 from game.engine.endgames import tables_of
 from game.engine.kernel.contest import (
     Records,
-    after,
     game_records,
     match,
+    new_player,
     piece_counts,
+    position_after,
     random_openings,
-    seat,
-    seen_value,
+    search_value,
 )
-from game.engine.kernel.deepen import Words
+from game.engine.kernel.deepen import PackedPosition
 from game.engine.kernel.fitting import sample
 from game.engine.kernel.pairing import fit_pairs
 from game.engine.kernel.perft import moves_of
 from game.engine.kernel.workspace import Workspace
 from game.engine.training import (
-    FEWEST_PLIES,
-    MOST_PLIES,
+    MAX_OPENING_PLIES,
+    MIN_OPENING_PLIES,
     SCALE,
     families,
-    seat_with_tables,
+    new_player_with_tables,
 )
-from game.engine.weights import Weights, format_weights, how_found, weights_of
+from game.engine.weights import Weights, format_weights, provenance, weights_of
 
 METHOD = (
     "logistic regression by gradient descent (Adam) on positions, in which the side to "
@@ -47,14 +47,14 @@ METHOD = (
 )
 SHARE_OF_RESULT = 0.5
 """1 played worse (English, 3,000 nodes, 400 games: Elo -21, 95 % -38 to -4)."""
-FEWEST_PIECES, MOST_PIECES = 7, 13
-LEVEL, STILL_LEVEL = 70, 150
+MIN_PIECES, MAX_PIECES = 7, 13
+LEVEL_MARGIN, START_MARGIN = 70, 150
 """Centimen within which an ending is level as it is picked, and as it is played on from."""
 PATIENCE = 60
 """King moves without capture after which a level game is drawn."""
 QUICK_NODES = 100
 """That moves on the way to an ending are searched to."""
-PLACED = 0.25
+RANDOM_SHARE = 0.25
 """The share of endings that are not played to: their pieces are put anywhere."""
 MATCH_OPENINGS, MATCH_PLIES = 150, 6
 
@@ -74,109 +74,109 @@ class EndingPlan:
 
 def has_tables(family: str) -> bool:
     """Whether endings of a family can be judged by endgame tables."""
-    return tables_of(_view(family).variant.moves_as) is not None
+    return tables_of(_codec_of(family).variant.moves_as) is not None
 
 
-def train_endings(plan: EndingPlan, say: Callable[[str], None]) -> str:
+def train_endings(plan: EndingPlan, report: Callable[[str], None]) -> str:
     """Carry out a plan; the text of the family's file. The same plan gives the same text."""
-    chance = random.Random(plan.seed)
-    view = _view(plan.family)
-    weights = weights_of(view.variant)
+    rng = random.Random(plan.seed)
+    codec = _codec_of(plan.family)
+    weights = weights_of(codec.variant)
     games: list[tuple[int, Records]] = []
-    gains = []
+    results = []
     for number in range(1, plan.rounds + 1):
-        say(f"round {number} of {plan.rounds}: {plan.games} endings")
-        games += islice(_endings(view, weights, plan.nodes, chance), plan.games)
-        learnt = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
-        say(f"{len(learnt.chances)} positions")
+        report(f"round {number} of {plan.rounds}: {plan.games} endings")
+        games += islice(_endings(codec, weights, plan.nodes, rng), plan.games)
+        training_set = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
+        report(f"{len(training_set.targets)} positions")
         before = weights
-        plain = seat(view, replace(weights, pairs=b""))
-        weights = replace(weights, pairs=fit_pairs(plain, learnt, scale=SCALE, say=say))
-        now, then = seat_with_tables(view, weights), seat_with_tables(view, before)
-        openings = random_openings(now, view.words_of(view.variant.start), MATCH_PLIES, chance)
-        pairs = islice(openings, min(MATCH_OPENINGS, plan.games // 10))
-        gains.append(
-            f"round {number}, {view.variant.key}: "
-            f"{match(now, then, pairs, (plan.nodes, plan.nodes), PATIENCE)}"
+        plain = new_player(codec, replace(weights, pairs=b""))
+        weights = replace(weights, pairs=fit_pairs(plain, training_set, scale=SCALE, report=report))
+        new, old = new_player_with_tables(codec, weights), new_player_with_tables(codec, before)
+        openings = random_openings(
+            new, codec.encode_position(codec.variant.start), MATCH_PLIES, rng
         )
-        say(f"against the weights before, {gains[-1]}")
-    return format_weights(weights, how_found(plan.family) | {"pairs": _how(plan, gains)})
+        pairs = islice(openings, min(MATCH_OPENINGS, plan.games // 10))
+        results.append(
+            f"round {number}, {codec.variant.key}: "
+            f"{match(new, old, pairs, (plan.nodes, plan.nodes), PATIENCE)}"
+        )
+        report(f"against the weights before, {results[-1]}")
+    return format_weights(weights, provenance(plan.family) | {"pairs": _provenance(plan, results)})
 
 
-def _view(family: str) -> Bridge:
+def _codec_of(family: str) -> Bridge:
     return bridge(families()[family][0])
 
 
 def _endings(
-    view: Bridge, weights: Weights, nodes: int, chance: random.Random
+    codec: Bridge, weights: Weights, nodes: int, rng: random.Random
 ) -> Iterator[tuple[int, Records]]:
     """Endings played on from level positions, without end."""
-    quick, workspace = seat(view, weights), seat_with_tables(view, weights)
+    quick, workspace = new_player(codec, weights), new_player_with_tables(codec, weights)
     while True:
-        if chance.random() < PLACED:
-            position: Words | None = _placed(view, chance)
+        if rng.random() < RANDOM_SHARE:
+            position: PackedPosition | None = _random_ending(codec, rng)
         else:
-            position = _played_to(view, quick, chance)
+            position = _ending_from_play(codec, quick, rng)
         if position is None or not moves_of(workspace, position):
             continue
         found = game_records(workspace, workspace, position, nodes, nodes, PATIENCE)
-        if len(found[1]) and abs(seen_value(found[1][0])) <= STILL_LEVEL:
+        if len(found[1]) and abs(search_value(found[1][0])) <= START_MARGIN:
             yield found
 
 
-def _played_to(view: Bridge, quick: Workspace, chance: random.Random) -> Words | None:
+def _ending_from_play(codec: Bridge, quick: Workspace, rng: random.Random) -> PackedPosition | None:
     """A level ending of a quick game, sooner rather than later, half of the time a little off."""
-    plies = chance.randint(FEWEST_PLIES, MOST_PLIES)
-    opening = next(random_openings(quick, view.words_of(view.variant.start), plies, chance))
+    plies = rng.randint(MIN_OPENING_PLIES, MAX_OPENING_PLIES)
+    opening = next(random_openings(quick, codec.encode_position(codec.variant.start), plies, rng))
     _, records = game_records(quick, quick, opening, QUICK_NODES, QUICK_NODES, PATIENCE)
     level = [
         row
         for row, pieces in zip(records, piece_counts(records), strict=True)
-        if FEWEST_PIECES <= pieces <= MOST_PIECES and abs(seen_value(row)) < LEVEL
+        if MIN_PIECES <= pieces <= MAX_PIECES and abs(search_value(row)) < LEVEL_MARGIN
     ]
     if not level:
         return None
     men, kings, black_men, black_kings, side = map(
-        int, level[int(chance.random() ** 2 * len(level))][:5]
+        int, level[int(rng.random() ** 2 * len(level))][:5]
     )
     position = (men, kings, black_men, black_kings, 1)
     if not side:
         position = (black_men, black_kings, men, kings, 0)
-    if chance.random() < 0.5:
-        for _ in range(chance.randint(1, 2)):
+    if rng.random() < 0.5:
+        for _ in range(rng.randint(1, 2)):
             listed = moves_of(quick, position)
             if listed:
-                position = after(position, *chance.choice(listed))
+                position = position_after(position, *rng.choice(listed))
     return position
 
 
-def _placed(view: Bridge, chance: random.Random) -> Words:
+def _random_ending(codec: Bridge, rng: random.Random) -> PackedPosition:
     """Six to eleven pieces anywhere, as many or one more on one side, with kings."""
-    squares = sorted(view.bits[1:])
-    pieces = chance.randint(6, 11)
-    ours = chance.choice((pieces // 2, pieces - pieces // 2))
+    squares = sorted(codec.bits[1:])
+    pieces = rng.randint(6, 11)
+    ours = rng.choice((pieces // 2, pieces - pieces // 2))
     theirs = pieces - ours
-    our_kings = chance.randint(1, min(4, ours))
-    their_kings = (
-        min(our_kings, theirs) if chance.random() < 0.6 else chance.randint(0, min(4, theirs))
-    )
-    chance.shuffle(squares)
+    our_kings = rng.randint(1, min(4, ours))
+    their_kings = min(our_kings, theirs) if rng.random() < 0.6 else rng.randint(0, min(4, theirs))
+    rng.shuffle(squares)
     left = iter(squares)
     kings = sum(1 << next(left) for _ in range(our_kings))
     other_kings = sum(1 << next(left) for _ in range(their_kings))
     rest = list(left)
-    row = view.variant.board.columns // 2
-    first, last = sorted(view.bits[1:])[:row], sorted(view.bits[1:])[-row:]
+    row = codec.variant.board.columns // 2
+    first, last = sorted(codec.bits[1:])[:row], sorted(codec.bits[1:])[-row:]
     # A man on its crownhead is none. White goes up, so its crownhead comes first.
     men = sum(1 << square for square in [at for at in rest if at not in first][: ours - our_kings])
     free = [at for at in rest if at not in last and not men >> at & 1]
     other_men = sum(1 << square for square in free[: theirs - their_kings])
-    if chance.random() < 0.5:
+    if rng.random() < 0.5:
         return men, kings, other_men, other_kings, 1
     return other_men, other_kings, men, kings, 0
 
 
-def _how(plan: EndingPlan, gains: list[str]) -> dict[str, Any]:
+def _provenance(plan: EndingPlan, results: list[str]) -> dict[str, Any]:
     return {
         "method": METHOD,
         "share_of_result": SHARE_OF_RESULT,
@@ -185,5 +185,5 @@ def _how(plan: EndingPlan, gains: list[str]) -> dict[str, Any]:
         "nodes_a_move": plan.nodes,
         "rounds": plan.rounds,
         "seed": plan.seed,
-        "matches": gains,
+        "matches": results,
     }

@@ -12,11 +12,11 @@ from game.rules import Board, Position, Side, Variant
 
 SHORT_KING = 140
 FLYING_KING = 300
-ROW_AHEAD = 2
+ROW_ADVANCED = 2
 """For each row a man has moved up."""
-ON_BACK_ROW = 4
+BACK_ROW_GUARD = 4
 """For each man that still guards its own back row, where the opponent is crowned."""
-KING_INSIDE = 5
+KING_OFF_EDGE = 5
 """For each king off the edge, where it reaches more squares."""
 
 
@@ -30,26 +30,26 @@ class Evaluation:
         black_rows = [board.row_set(row) for row in range(board.rows)]
         white_rows = black_rows[::-1]
         self._back_row = (black_rows[0], white_rows[0])
-        self._rows_ahead = (_from_row_on(black_rows), _from_row_on(white_rows))
+        self._rows_ahead = (_rows_from(black_rows), _rows_from(white_rows))
 
     def score(self, position: Position) -> int:
         """The position in centimen, for the side to move."""
         side = position.side
-        return self._worth(position, side) - self._worth(position, side.other)
+        return self._side_score(position, side) - self._side_score(position, side.other)
 
-    def _worth(self, position: Position, side: Side) -> int:
+    def _side_score(self, position: Position, side: Side) -> int:
         men = position.men(side)
-        worth = men.bit_count() * MAN + (men & self._back_row[side]).bit_count() * ON_BACK_ROW
+        total = men.bit_count() * MAN + (men & self._back_row[side]).bit_count() * BACK_ROW_GUARD
         for squares in self._rows_ahead[side]:
-            worth += (men & squares).bit_count() * ROW_AHEAD
+            total += (men & squares).bit_count() * ROW_ADVANCED
         kings = position.kings(side)
         if kings:
-            worth += kings.bit_count() * self._king
-            worth += (kings & self._inside).bit_count() * KING_INSIDE
-        return worth
+            total += kings.bit_count() * self._king
+            total += (kings & self._inside).bit_count() * KING_OFF_EDGE
+        return total
 
 
-def _from_row_on(rows: list[int]) -> tuple[int, ...]:
+def _rows_from(rows: list[int]) -> tuple[int, ...]:
     """For each row but the first, the set of squares on it and beyond; a man counts in each."""
     sets = []
     beyond = 0

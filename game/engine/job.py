@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.engine import compiled
-from game.engine.analysis import engine_at_hand, evaluate, scores
+from game.engine.analysis import evaluate, loaded_engine_for, scores
 from game.engine.convert import is_supported
 from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
@@ -112,9 +112,9 @@ def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
     if job.is_for_advice:
         return _advise(job, cancel)
     level = LEVELS[job.level]
-    chance = random.Random(job.seed)
-    found = _glance(job) if chance.random() < level.glances else _think(job, level, cancel)
-    picked = chance.choice(found.choices)
+    rng = random.Random(job.seed)
+    found = _glance(job) if rng.random() < level.glances else _think(job, level, cancel)
+    picked = rng.choice(found.choices)
     return dataclasses.replace(found, move=picked.move, score=picked.score)
 
 
@@ -158,7 +158,7 @@ def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
     now = time.monotonic()
     end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
     middle = now + (end - now) * LINE_SHARE
-    engine = engine_at_hand(job.rules)
+    engine = loaded_engine_for(job.rules)
     first = Limit(deadline=middle, cancel=cancel)
     best = evaluate(
         job.position,
@@ -185,9 +185,9 @@ def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
 
 def _glance(job: SearchJob) -> SearchResult:
     """The move after which the board looks best, whatever the opponent may take then."""
-    worth = evaluation_of(job.rules)
+    evaluation = evaluation_of(job.rules)
     scored = tuple(
-        ScoredMove(move, -worth.score(job.position.after(move)))
+        ScoredMove(move, -evaluation.score(job.position.after(move)))
         for move in legal_moves(job.position, job.rules)
     )
     best = max(scored, key=lambda found: found.score)

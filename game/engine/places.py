@@ -11,19 +11,19 @@ PROJECT = Path(__file__).parents[2]
 
 def writable(name: str) -> Path | None:
     """A folder of that name in the first of four places that can be written to, or None."""
-    chosen = os.environ.get("CHECKERS_ENGINE_DIR")
+    configured = os.environ.get("CHECKERS_ENGINE_DIR")
     places = [
-        *([Path(chosen)] if chosen else []),
+        *([Path(configured)] if configured else []),
         Path(os.environ.get("CHECKERS_DATA_DIR", PROJECT / "var")) / "engine",
         Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crownhead" / "engine",
         Path(tempfile.gettempdir()) / f"crownhead-{os.getuid()}" / "engine",
     ]
     for place in places:
-        kept = place / name
+        folder = place / name
         try:
-            kept.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             continue
-        if os.access(kept, os.W_OK):
-            return kept
+        if os.access(folder, os.W_OK):
+            return folder
     return None

@@ -29,15 +29,15 @@ from types import ModuleType
 from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob
 from game.engine.limits import Cancel, SearchResult
 from game.engine.shares import fair_share
-from game.engine.worker import Answer, begin, think
+from game.engine.worker import Answer, initialise, run_job
 
 HANG_AFTER = 0.25
 """Seconds past the moment it was to stop after which a worker that has not answered is killed."""
-MOST_LOST, LOST_OVER = 0.05, 8
+MAX_OVERHEAD, OVERHEAD_WINDOW = 0.05, 8
 """Seconds lost between two searches, at most, and over how many the average is taken."""
-START_WITHIN = 20.0
+START_TIMEOUT = 20.0
 """Seconds a new worker has for its first word."""
-LONGEST_PAUSE = 5.0
+MAX_RETRY_DELAY = 5.0
 """Seconds between two tries, at most, while workers keep failing to start."""
 
 
@@ -52,21 +52,21 @@ class _Worker:
 
 
 @dataclass
-class _Run:
+class _Search:
     """A search under way."""
 
     job: SearchJob
-    began: float
+    started: float
     stop: float
     """When it is to stop; moved forward when others come."""
 
 
 @dataclass(eq=False)
-class _Place:
+class _Waiter:
     """A place in line."""
 
     job: SearchJob
-    called: threading.Condition
+    ready: threading.Condition
     """Of the pool's lock; told when this place is first in line, or has nothing to wait for."""
     is_wanted: bool = True
 
@@ -83,28 +83,28 @@ class WorkerPool:
         self.size = size
         self._lock = threading.RLock()
         """Guards every field below."""
-        self._changed = threading.Condition(self._lock)
+        self._condition = threading.Condition(self._lock)
         """Tells the keeper; those in line have conditions of their own, or hundreds would wake for
         each worker that one of them can have."""
-        self._line: deque[_Place] = deque()
+        self._queue: deque[_Waiter] = deque()
         """Those who wait for a worker, first come first served."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
-        self._runs: dict[_Worker, _Run] = {}
+        self._searches: dict[_Worker, _Search] = {}
         """What each busy worker is at, whether or not its asker still waits."""
-        self._keeper: threading.Thread | None = None
+        self._supervisor: threading.Thread | None = None
         self._is_closed = False
         self._failed_starts = 0
         self._next_start = 0.0
-        self._trouble = "none is up yet"
-        self._lost = 0.0
+        self._last_error = "none is up yet"
+        self._overhead = 0.0
         """Seconds that pass, on average, from the end of a search to the next in line, answers and
         all: more where the machine is busy."""
 
     def warm(self) -> None:
         """Start the workers now, without waiting for them, so that the first job need not."""
-        with self._changed, contextlib.suppress(NoAnswer):
-            self._ensure_keeper()
+        with self._condition, contextlib.suppress(NoAnswer):
+            self._ensure_supervisor()
 
     def answer(self, job: SearchJob) -> SearchResult:
         """Have ``job`` searched and return its result, by the job's deadline at the latest.
@@ -114,7 +114,7 @@ class WorkerPool:
         NoAnswer.
         """
         for _ in range(2):
-            worker, future = self._begin(job)
+            worker, future = self._submit(job)
             try:
                 answer = future.result(max(0.0, job.deadline - time.monotonic()))
             except TimeoutError:
@@ -133,172 +133,176 @@ class WorkerPool:
         Whoever waits for a search under way gets the best it has found; who is still in line,
         NoAnswer.
         """
-        with self._changed:
-            for worker, run in self._runs.items():
-                if run.job.asker == asker:
-                    self._stop_at(worker, run, time.monotonic())
-            for place in self._line:
-                if place.job.asker == asker:
-                    place.is_wanted = False
-                    place.called.notify()
-            self._changed.notify_all()
+        with self._condition:
+            for worker, search in self._searches.items():
+                if search.job.asker == asker:
+                    self._stop_at(worker, search, time.monotonic())
+            for waiter in self._queue:
+                if waiter.job.asker == asker:
+                    waiter.is_wanted = False
+                    waiter.ready.notify()
+            self._condition.notify_all()
 
     def pids(self) -> list[int]:
         """The process numbers of the workers that are up."""
-        with self._changed:
+        with self._condition:
             return [worker.process.pid or 0 for worker in self._workers]
 
     def close(self) -> None:
         """Kill every worker; whoever waits for one gets NoAnswer. A closed pool stays closed."""
-        with self._changed:
+        with self._condition:
             self._is_closed = True
-            self._changed.notify_all()
-            for place in self._line:
-                place.called.notify()
+            self._condition.notify_all()
+            for waiter in self._queue:
+                waiter.ready.notify()
             workers = list(self._workers)
         for worker in workers:
             worker.process.kill()
 
     # Askers
 
-    def _begin(self, job: SearchJob) -> tuple[_Worker, Future[Answer]]:
+    def _submit(self, job: SearchJob) -> tuple[_Worker, Future[Answer]]:
         """Wait for a worker and hand it the job."""
         while True:
-            worker = self._take(job)
+            worker = self._acquire(job)
             try:
-                future = worker.executor.submit(think, job)
+                future = worker.executor.submit(run_job, job)
             except RuntimeError:
                 # Found dead (a broken executor is a RuntimeError too): it had no part in the job,
                 # so this is no try.
-                self._drop(worker)
+                self._discard(worker)
                 continue
-            future.add_done_callback(partial(self._take_back, worker))
+            future.add_done_callback(partial(self._on_done, worker))
             return worker, future
 
-    def _take(self, job: SearchJob) -> _Worker:
-        place = _Place(job, threading.Condition(self._lock))
-        with self._changed:
-            self._ensure_keeper()
-            self._line.append(place)
-            self._hurry()
+    def _acquire(self, job: SearchJob) -> _Worker:
+        waiter = _Waiter(job, threading.Condition(self._lock))
+        with self._condition:
+            self._ensure_supervisor()
+            self._queue.append(waiter)
+            self._shorten_searches()
             try:
                 while True:
                     if self._is_closed:
                         raise NoAnswer(Reason.UNAVAILABLE, "the pool is closed")
                     time_left = job.deadline - time.monotonic()
                     if time_left <= 0:
-                        raise self._nobody_came()
-                    if not place.is_wanted:
+                        raise self._no_worker_error()
+                    if not waiter.is_wanted:
                         raise NoAnswer(Reason.LATE, "the game has gone another way")
-                    if self._idle and self._line[0] is place:
-                        return self._engage(self._idle.pop(), job)
-                    place.called.wait(time_left)
+                    if self._idle and self._queue[0] is waiter:
+                        return self._assign(self._idle.pop(), job)
+                    waiter.ready.wait(time_left)
             finally:
-                self._line.remove(place)
-                self._call_first()
-                self._changed.notify()
+                self._queue.remove(waiter)
+                self._wake_first()
+                self._condition.notify()
 
-    def _call_first(self) -> None:
+    def _wake_first(self) -> None:
         """Tell whoever is first in line that a worker is idle, if one is."""
-        if self._idle and self._line:
-            self._line[0].called.notify()
+        if self._idle and self._queue:
+            self._queue[0].ready.notify()
 
-    def _engage(self, worker: _Worker, job: SearchJob) -> _Worker:
+    def _assign(self, worker: _Worker, job: SearchJob) -> _Worker:
         """Give the worker its share of the time; the job is still first in line."""
         now = time.monotonic()
         share = min(job.think_seconds, self._share(now, skip=1))
-        run = self._runs[worker] = _Run(job, now, math.inf)
-        self._stop_at(worker, run, min(now + share, job.deadline - AIM_EARLY))
+        search = self._searches[worker] = _Search(job, now, math.inf)
+        self._stop_at(worker, search, min(now + share, job.deadline - AIM_EARLY))
         return worker
 
-    def _hurry(self) -> None:
+    def _shorten_searches(self) -> None:
         """Shorten the searches under way to what leaves those in line their share."""
         now = time.monotonic()
         if self._idle:
             return
         share = self._share(now)
-        for worker, run in self._runs.items():
-            self._stop_at(worker, run, min(run.stop, max(now, run.began + share)))
+        for worker, search in self._searches.items():
+            self._stop_at(worker, search, min(search.stop, max(now, search.started + share)))
 
     def _share(self, now: float, skip: int = 0) -> float:
-        waiting = list(self._line)[skip:]
+        waiting = list(self._queue)[skip:]
         return fair_share(
-            [place.job.deadline - AIM_EARLY - now for place in waiting],
+            [waiter.job.deadline - AIM_EARLY - now for waiter in waiting],
             max(len(self._workers), 1),
-            self._lost,
+            self._overhead,
         )
 
-    def _stop_at(self, worker: _Worker, run: _Run, moment: float) -> None:
-        run.stop = moment
+    def _stop_at(self, worker: _Worker, search: _Search, moment: float) -> None:
+        search.stop = moment
         worker.cancel.set(moment)
 
-    def _nobody_came(self) -> NoAnswer:
+    def _no_worker_error(self) -> NoAnswer:
         if self._workers:
-            return NoAnswer(Reason.LATE, f"{len(self._line)} waited for {self.size} workers")
-        return NoAnswer(Reason.UNAVAILABLE, f"no worker: {self._trouble}")
+            return NoAnswer(Reason.LATE, f"{len(self._queue)} waited for {self.size} workers")
+        return NoAnswer(Reason.UNAVAILABLE, f"no worker: {self._last_error}")
 
     # Where a worker goes next
 
-    def _take_back(self, worker: _Worker, done: Future[Answer]) -> None:
+    def _on_done(self, worker: _Worker, done: Future[Answer]) -> None:
         """The worker has answered, in time or late, or died over it."""
         if done.cancelled() or done.exception():
-            self._drop(worker)
+            self._discard(worker)
             return
-        with self._changed:
-            run = self._runs.pop(worker, None)
-            if run is not None and run.stop < time.monotonic():
-                lost = min(time.monotonic() - run.stop, MOST_LOST)
-                self._lost += (lost - self._lost) / LOST_OVER
+        with self._condition:
+            search = self._searches.pop(worker, None)
+            if search is not None and search.stop < time.monotonic():
+                overhead = min(time.monotonic() - search.stop, MAX_OVERHEAD)
+                self._overhead += (overhead - self._overhead) / OVERHEAD_WINDOW
             if worker in self._workers:
                 self._idle.append(worker)
-                self._call_first()
-                self._changed.notify_all()
+                self._wake_first()
+                self._condition.notify_all()
 
-    def _drop(self, worker: _Worker) -> None:
+    def _discard(self, worker: _Worker) -> None:
         """Count a worker out whose process has ended; the keeper starts another."""
         worker.executor.shutdown(wait=False)
-        with self._changed:
-            self._runs.pop(worker, None)
+        with self._condition:
+            self._searches.pop(worker, None)
             self._workers.discard(worker)
             if worker in self._idle:
                 self._idle.remove(worker)
-            self._changed.notify_all()
+            self._condition.notify_all()
 
     # The keeper
 
-    def _ensure_keeper(self) -> None:
+    def _ensure_supervisor(self) -> None:
         """Start the keeper; NoAnswer where not even a thread can be had."""
-        if self._keeper is None and not self._is_closed:
+        if self._supervisor is None and not self._is_closed:
             # A process that multiprocessing started, such as a server's worker, joins its children
             # at its end before anything tells them to go. `atexit` is not run there; this is.
             Finalize(self, self.close, exitpriority=1)
-            keeper = threading.Thread(target=self._keep, name="crownhead-keeper", daemon=True)
+            supervisor = threading.Thread(
+                target=self._supervise, name="crownhead-keeper", daemon=True
+            )
             try:
-                keeper.start()
+                supervisor.start()
             except RuntimeError as failure:
                 raise NoAnswer(Reason.UNAVAILABLE, str(failure)) from failure
-            self._keeper = keeper
+            self._supervisor = supervisor
 
-    def _keep(self) -> None:
+    def _supervise(self) -> None:
         while True:
-            with self._changed:
+            with self._condition:
                 if self._is_closed:
                     return
                 now = time.monotonic()
-                give_up = {worker: run.stop + HANG_AFTER for worker, run in self._runs.items()}
-                hung = [worker for worker, moment in give_up.items() if moment <= now]
-                for worker in hung:
+                give_up_at = {
+                    worker: search.stop + HANG_AFTER for worker, search in self._searches.items()
+                }
+                hanging = [worker for worker, moment in give_up_at.items() if moment <= now]
+                for worker in hanging:
                     # From here on its late answer, should it come after all, is nobody's.
-                    del self._runs[worker]
+                    del self._searches[worker]
                     self._workers.discard(worker)
                 is_short = len(self._workers) < self.size
-                if not hung and not (is_short and self._next_start <= now):
-                    moments = [*give_up.values(), *([self._next_start] if is_short else [])]
-                    self._changed.wait(min(moments) - now if moments else None)
+                if not hanging and not (is_short and self._next_start <= now):
+                    moments = [*give_up_at.values(), *([self._next_start] if is_short else [])]
+                    self._condition.wait(min(moments) - now if moments else None)
                     continue
-            for worker in hung:
+            for worker in hanging:
                 worker.process.kill()
-                self._drop(worker)
+                self._discard(worker)
             if is_short:
                 self._start()
 
@@ -308,19 +312,19 @@ class WorkerPool:
         except Exception as failure:  # noqa: BLE001
             # Out of processes, memory or descriptors, a platform without forkserver: whatever it
             # is, the keeper must live to try again, and askers have their quick move.
-            with self._changed:
-                self._trouble = f"the last one could not start, {failure!r}"
+            with self._condition:
+                self._last_error = f"the last one could not start, {failure!r}"
                 self._failed_starts += 1
-                pause = min(LONGEST_PAUSE, 0.05 * 2 ** min(self._failed_starts, 10))
-                self._next_start = time.monotonic() + pause
+                delay = min(MAX_RETRY_DELAY, 0.05 * 2 ** min(self._failed_starts, 10))
+                self._next_start = time.monotonic() + delay
             return
-        with self._changed:
+        with self._condition:
             self._failed_starts = 0
             if not self._is_closed:
                 self._workers.add(worker)
                 self._idle.append(worker)
-                self._call_first()
-                self._changed.notify_all()
+                self._wake_first()
+                self._condition.notify_all()
         if self._is_closed:
             worker.process.kill()
         threading.Thread(target=self._watch, args=(worker,), daemon=True).start()
@@ -328,7 +332,7 @@ class WorkerPool:
     def _watch(self, worker: _Worker) -> None:
         """Notice a worker's death also while nobody asks anything of it."""
         multiprocessing.connection.wait([worker.process.sentinel])
-        self._drop(worker)
+        self._discard(worker)
 
 
 _start_lock = threading.Lock()
@@ -338,17 +342,19 @@ def _start_worker() -> _Worker:
     """Fork a worker off the fork server, which is started if need be and has the engine loaded."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["game.engine.preload"])
-    word = context.RawValue(ctypes.c_uint64, 0)
-    executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(word,))
+    stop_word = context.RawValue(ctypes.c_uint64, 0)
+    executor = ProcessPoolExecutor(
+        1, mp_context=context, initializer=initialise, initargs=(stop_word,)
+    )
     before = multiprocessing.active_children()
     started: list[BaseProcess] = []
     try:
-        with _main_program_hidden():
-            first_word = executor.submit(os.getpid)
+        with _main_module_hidden():
+            first_pid = executor.submit(os.getpid)
             started = [child for child in multiprocessing.active_children() if child not in before]
-        pid = first_word.result(START_WITHIN)
+        pid = first_pid.result(START_TIMEOUT)
         process = next(child for child in started if child.pid == pid)
-        return _Worker(executor, process, Cancel(word))
+        return _Worker(executor, process, Cancel(stop_word))
     except BaseException:
         for child in started:
             child.kill()
@@ -357,7 +363,7 @@ def _start_worker() -> _Worker:
 
 
 @contextlib.contextmanager
-def _main_program_hidden() -> Iterator[None]:
+def _main_module_hidden() -> Iterator[None]:
     """Keep a starting process from running the program that started its parent.
 
     ``multiprocessing`` has every new process import the parent's main program, unless it cannot

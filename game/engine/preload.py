@@ -9,7 +9,7 @@ __all__ = ["worker"]
 
 if compiled.is_ready():
     # Read here it is shared by all workers, and no search is the first of its game.
-    compiled.load().study(VARIANTS.values())
+    compiled.load().preload(VARIANTS.values())
     # A worker that looked through all of this for garbage would copy it, for a tenth of a second.
     gc.collect()
     gc.freeze()

@@ -25,7 +25,7 @@ from game.rules import Move, Position, Variant, legal_moves
 from game.rules.draws import Counts, begun, carried, is_quiet
 
 INFINITE = WIN + 1
-EVERY_MOVE = 2 * INFINITE
+ALL_MOVES = 2 * INFINITE
 """A margin that no move is outside of."""
 
 
@@ -48,11 +48,11 @@ def search(
 
     Raises OutOfTime if the limit comes before the first depth is finished.
     """
-    listed = legal_moves(position, variant)
-    lookahead = _Lookahead(position, variant, limit, earlier, counts)
+    legal = legal_moves(position, variant)
+    searcher = _Search(position, variant, limit, earlier, counts)
     result: SearchResult | None = None
-    for depth, scored in lookahead.deepen(listed, limit.depth, margin):
-        result = _result(listed, scored, margin, depth, lookahead.nodes)
+    for depth, scored in searcher.deepen(legal, limit.depth, margin):
+        result = _result(legal, scored, margin, depth, searcher.nodes)
         if _is_settled(result.score, depth) or (limit.enough and time.monotonic() >= limit.enough):
             break
     if result is None:
@@ -72,10 +72,10 @@ def deepening(
 
     Ends at the limit, or where looking deeper cannot change the score.
     """
-    lookahead = _Lookahead(position, variant, limit, earlier, counts)
-    for depth, scored in lookahead.deepen(legal_moves(position, variant), limit.depth, 0):
+    searcher = _Search(position, variant, limit, earlier, counts)
+    for depth, scored in searcher.deepen(legal_moves(position, variant), limit.depth, 0):
         best = max(scored, key=lambda found: found.score)
-        yield Line(best.score, lookahead.line_from(best.move), depth, lookahead.nodes)
+        yield Line(best.score, searcher.line_from(best.move), depth, searcher.nodes)
         if _is_settled(best.score, depth):
             return
 
@@ -92,11 +92,11 @@ def scores(
 
     Raises OutOfTime if the limit comes before the first depth is finished.
     """
-    listed = legal_moves(position, variant)
-    lookahead = _Lookahead(position, variant, limit, earlier, counts)
+    legal = legal_moves(position, variant)
+    searcher = _Search(position, variant, limit, earlier, counts)
     result: SearchResult | None = None
-    for depth, scored in lookahead.deepen(listed, limit.depth, EVERY_MOVE):
-        result = every_choice(listed, scored, depth, lookahead.nodes)
+    for depth, scored in searcher.deepen(legal, limit.depth, ALL_MOVES):
+        result = result_of_all(legal, scored, depth, searcher.nodes)
         if all(_is_settled(found.score, depth) for found in scored):
             break
     if result is None:
@@ -104,24 +104,24 @@ def scores(
     return result
 
 
-def every_choice(
-    listed: Sequence[Move], scored: Sequence[ScoredMove], depth: int, nodes: int
+def result_of_all(
+    legal: Sequence[Move], scored: Sequence[ScoredMove], depth: int, nodes: int
 ) -> SearchResult:
-    """The result whose choices are all moves scored, in the order of ``listed``."""
+    """The result whose choices are all moves scored, in the order of ``legal``."""
     found = {choice.move: choice for choice in scored}
-    choices = tuple(found[move] for move in listed)
+    choices = tuple(found[move] for move in legal)
     best = max(choices, key=lambda choice: choice.score)
     return SearchResult(best.move, best.score, depth, nodes, choices)
 
 
 def _result(
-    listed: Sequence[Move], scored: list[ScoredMove], margin: int, depth: int, nodes: int
+    legal: Sequence[Move], scored: list[ScoredMove], margin: int, depth: int, nodes: int
 ) -> SearchResult:
     scores = {found.move: found.score for found in scored}
     best = max(scores.values())
     # Among proven results a margin would turn a win in one into a win some day.
     lowest = best if abs(best) >= DECISIVE else best - margin
-    choices = tuple(ScoredMove(move, scores[move]) for move in listed if scores[move] >= lowest)
+    choices = tuple(ScoredMove(move, scores[move]) for move in legal if scores[move] >= lowest)
     move = next(choice.move for choice in choices if choice.score == best)
     return SearchResult(move, best, depth, nodes, choices)
 
@@ -135,7 +135,7 @@ class _LimitReached(Exception):
     """Unwinds a search from wherever it was when its limit came."""
 
 
-class _Lookahead:
+class _Search:
     """The search of one position, with what all its depths share."""
 
     def __init__(
@@ -154,7 +154,7 @@ class _Lookahead:
         self._cancel = limit.cancel
         self._earlier = frozenset(earlier)
         self._counts = counts or begun(variant.draw_counters, root, variant.board)
-        self._first_strike = min(
+        self._earliest_draw = min(
             (
                 counter.plies - (count or 0)
                 for counter, count in zip(variant.draw_counters, self._counts, strict=True)
@@ -167,23 +167,23 @@ class _Lookahead:
         """The positions from the root to the parent of the one looked at."""
         self._played: list[Move] = []
         """The moves that were played in them."""
-        self._moves: dict[Position, Sequence[Move]] = {}
+        self._move_cache: dict[Position, Sequence[Move]] = {}
         """Legal moves, most promising first; nearly half the positions are met more than once."""
         self._replies: dict[Position, Move] = {}
         """What was last found best where that was more than an upper bound."""
 
     def deepen(
-        self, listed: Sequence[Move], deepest: int, margin: int
+        self, legal: Sequence[Move], deepest: int, margin: int
     ) -> Iterator[tuple[int, list[ScoredMove]]]:
         """Yield each depth from 1 on with the scores of the root moves, until a limit."""
-        order = listed
+        ordered = legal
         for depth in range(1, deepest + 1):
             try:
-                scored = self.score_moves(order, depth, margin)
+                scored = self.score_moves(ordered, depth, margin)
             except _LimitReached:
                 return
             yield depth, scored
-            order = [found.move for found in sorted(scored, key=lambda found: -found.score)]
+            ordered = [found.move for found in sorted(scored, key=lambda found: -found.score)]
 
     def line_from(self, move: Move) -> tuple[Move, ...]:
         """``move`` and the best play after it, as far as that is known."""
@@ -219,10 +219,10 @@ class _Lookahead:
         self, move: Move, position: Position, depth: int, ply: int, alpha: int, beta: int
     ) -> int:
         """The value, for the opponent, of the position after ``move``."""
-        is_reversible = is_quiet(move, position)
+        may_repeat = is_quiet(move, position)
         self._line.append(position)
         self._played.append(move)
-        value = self._value(position.after(move), depth - 1, ply + 1, alpha, beta, is_reversible)
+        value = self._value(position.after(move), depth - 1, ply + 1, alpha, beta, may_repeat)
         self._line.pop()
         self._played.pop()
         return value
@@ -234,18 +234,18 @@ class _Lookahead:
         ply: int,
         alpha: int,
         beta: int,
-        is_reversible: bool,
+        may_repeat: bool,
     ) -> int:
         """The value of ``position`` for its side to move, ``depth`` plies before the horizon.
 
-        ``is_reversible``: it was reached by a king's quiet move, and so may have stood before.
+        ``may_repeat``: it was reached by a king's quiet move, and so may have stood before.
         """
         # 1. Stop at the limit.
         self.nodes += 1
         self._check_limit()
 
         # 2. A position that stood before is a draw: who wants more must do something else.
-        if is_reversible and (position in self._earlier or position in self._line):
+        if may_repeat and (position in self._earlier or position in self._line):
             return DRAW
 
         # 3. Without a move the game is lost, the sooner the worse.
@@ -254,7 +254,7 @@ class _Lookahead:
             return ply - WIN
 
         # 4. A draw counter that strikes here ends the game.
-        if ply >= self._first_strike and self._counter_strikes(position):
+        if ply >= self._earliest_draw and self._is_drawn_by_counter(position):
             return DRAW
 
         # 5. At the horizon captures are played out, and what is then quiet is evaluated.
@@ -276,11 +276,11 @@ class _Lookahead:
 
     def _moves_in_order(self, position: Position) -> Sequence[Move]:
         """The legal moves, ordered so that alpha-beta cuts early."""
-        moves = self._moves.get(position)
+        moves = self._move_cache.get(position)
         if moves is None:
-            listed = legal_moves(position, self._variant)
-            moves = sorted(listed, key=lambda move: (-len(move.captures), not move.promotes))
-            self._moves[position] = moves
+            legal = legal_moves(position, self._variant)
+            moves = sorted(legal, key=lambda move: (-len(move.captures), not move.promotes))
+            self._move_cache[position] = moves
         return moves
 
     def _check_limit(self) -> None:
@@ -291,7 +291,7 @@ class _Lookahead:
         if self._cancel is not None and self._cancel.is_set:
             raise _LimitReached
 
-    def _counter_strikes(self, position: Position) -> bool:
+    def _is_drawn_by_counter(self, position: Position) -> bool:
         counters, board = self._variant.draw_counters, self._variant.board
         counts = self._counts
         reached = (*self._line[1:], position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-LEAST = 0.003
+MIN_SHARE = 0.003
 """Seconds that a search gets however many wait: a few plies, still far better than none."""
 
 
@@ -18,6 +18,7 @@ def fair_share(time_left: Sequence[float], workers: int, lost: float = 0.0) -> f
     nobody waits.
     """
     shares = (
-        left / (math.ceil(place / workers) + 1) for place, left in enumerate(time_left, start=1)
+        seconds / (math.ceil(place / workers) + 1)
+        for place, seconds in enumerate(time_left, start=1)
     )
-    return max(min(shares, default=math.inf) - lost, LEAST)
+    return max(min(shares, default=math.inf) - lost, MIN_SHARE)

@@ -15,15 +15,15 @@ from typing import Any
 from game.engine.convert import Bridge, bridge, is_supported
 from game.engine.endgames import tables_of
 from game.engine.kernel.balances import binomials
-from game.engine.kernel.contest import Records, game_records, match, random_openings, seat
+from game.engine.kernel.contest import Records, game_records, match, new_player, random_openings
 from game.engine.kernel.fitting import fit, sample
-from game.engine.kernel.workspace import Workspace, address_of, fill, give_tables
+from game.engine.kernel.workspace import Workspace, address_of, attach_tables, write_words
 from game.engine.weights import (
     Weights,
+    default_weights,
     family_of,
     format_weights,
-    how_found,
-    known_weights,
+    provenance,
     weights_of,
 )
 from game.rules import VARIANTS
@@ -38,7 +38,7 @@ SHARE_OF_RESULT = 0.3
 """Results are true and noisy, values the other way round; matches favoured this share."""
 SCALE = 120.0
 """Centimen that make a logit."""
-FEWEST_PLIES, MOST_PLIES = 3, 10
+MIN_OPENING_PLIES, MAX_OPENING_PLIES = 3, 10
 """Random moves that games begin with, to see more than the best openings."""
 PATIENCE = 24
 """King moves without capture after which a level game is drawn."""
@@ -72,71 +72,71 @@ def families() -> dict[str, list[str]]:
     return found
 
 
-def train(plan: Plan, say: Callable[[str], None]) -> str:
+def train(plan: Plan, report: Callable[[str], None]) -> str:
     """Carry out a plan; the text of the family's file. The same plan gives the same text."""
-    chance = random.Random(plan.seed)
-    views = [bridge(key) for key in families()[plan.family]]
-    weights = known_weights(views[0].variant)
+    rng = random.Random(plan.seed)
+    codecs = [bridge(key) for key in families()[plan.family]]
+    weights = default_weights(codecs[0].variant)
     if plan.goes_on:
-        weights = weights_of(views[0].variant)
+        weights = weights_of(codecs[0].variant)
     games: list[tuple[int, Records]] = []
-    gains = []
+    results = []
     for number in range(1, plan.rounds + 1):
-        say(f"round {number} of {plan.rounds}: {plan.games} games")
-        for view in views:
-            games += _games(view, weights, plan.games // len(views), plan.nodes, chance)
-        learnt = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
-        say(f"{len(learnt.chances)} positions")
+        report(f"round {number} of {plan.rounds}: {plan.games} games")
+        for codec in codecs:
+            games += _games(codec, weights, plan.games // len(codecs), plan.nodes, rng)
+        training_set = sample(games[-2 * plan.games :], SHARE_OF_RESULT, SCALE)
+        report(f"{len(training_set.targets)} positions")
         before = weights
         weights = fit(
-            seat(views[0], before),
-            views[0].variant.board.columns // 2,
+            new_player(codecs[0], before),
+            codecs[0].variant.board.columns // 2,
             before,
-            learnt,
+            training_set,
             scale=SCALE,
             with_patterns=plan.with_patterns and number == plan.rounds,
-            say=say,
+            report=report,
         )
-        for view in views:
-            gain = _gain(view, weights, before, plan, chance)
-            gains.append(f"round {number}, {view.variant.key}: {gain}")
-            say(f"against the weights before, {gains[-1]}")
-    return format_weights(weights, _how(plan, gains))
+        for codec in codecs:
+            result = _play_match(codec, weights, before, plan, rng)
+            results.append(f"round {number}, {codec.variant.key}: {result}")
+            report(f"against the weights before, {results[-1]}")
+    return format_weights(weights, _provenance(plan, results))
 
 
-def seat_with_tables(view: Bridge, weights: Weights) -> Workspace:
+def new_player_with_tables(codec: Bridge, weights: Weights) -> Workspace:
     """A workspace that plays a variant by these weights and has its endgame tables, if any."""
-    workspace = seat(view, weights)
-    tables = tables_of(view.variant.moves_as)
+    workspace = new_player(codec, weights)
+    tables = tables_of(codec.variant.moves_as)
     if tables is not None:
-        fill(workspace, binomials())
-        give_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
+        write_words(workspace, binomials())
+        attach_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
     return workspace
 
 
 def _games(
-    view: Bridge, weights: Weights, number: int, nodes: int, chance: random.Random
+    codec: Bridge, weights: Weights, number: int, nodes: int, rng: random.Random
 ) -> list[tuple[int, Records]]:
-    workspace = seat_with_tables(view, weights)
-    start = view.words_of(view.variant.start)
+    workspace = new_player_with_tables(codec, weights)
+    start = codec.encode_position(codec.variant.start)
     found = []
     for _ in range(number):
-        plies = chance.randint(FEWEST_PLIES, MOST_PLIES)
-        opening = next(random_openings(workspace, start, plies, chance))
+        plies = rng.randint(MIN_OPENING_PLIES, MAX_OPENING_PLIES)
+        opening = next(random_openings(workspace, start, plies, rng))
         found.append(game_records(workspace, workspace, opening, nodes, nodes, PATIENCE))
     return found
 
 
-def _gain(
-    view: Bridge, weights: Weights, before: Weights, plan: Plan, chance: random.Random
+def _play_match(
+    codec: Bridge, weights: Weights, before: Weights, plan: Plan, rng: random.Random
 ) -> str:
-    now, then = seat_with_tables(view, weights), seat_with_tables(view, before)
-    openings = random_openings(now, view.words_of(view.variant.start), MATCH_PLIES, chance)
+    new, old = new_player_with_tables(codec, weights), new_player_with_tables(codec, before)
+    openings = random_openings(new, codec.encode_position(codec.variant.start), MATCH_PLIES, rng)
     number = min(MATCH_OPENINGS, plan.games // 10)
-    return str(match(now, then, islice(openings, number), (plan.nodes, plan.nodes), PATIENCE))
+    return str(match(new, old, islice(openings, number), (plan.nodes, plan.nodes), PATIENCE))
 
 
-def _how(plan: Plan, gains: list[str]) -> dict[str, Any]:
+def _provenance(plan: Plan, results: list[str]) -> dict[str, Any]:
     return {
         "method": METHOD,
         "share_of_result": SHARE_OF_RESULT,
@@ -146,6 +146,6 @@ def _how(plan: Plan, gains: list[str]) -> dict[str, Any]:
         "rounds": plan.rounds,
         "seed": plan.seed,
         "with_patterns": plan.with_patterns,
-        "goes_on_from": how_found(plan.family) if plan.goes_on else None,
-        "matches": gains,
+        "goes_on_from": provenance(plan.family) if plan.goes_on else None,
+        "matches": results,
     }

@@ -25,17 +25,17 @@ Pair = tuple[float, float]
 TERMS = {
     "man": layout.T_MAN,
     "king": layout.T_KING,
-    "room": layout.T_ROOM,
-    "king room": layout.T_KING_ROOM,
+    "room": layout.T_MOBILITY,
+    "king room": layout.T_KING_MOBILITY,
     "trapped king": layout.T_TRAPPED,
     "main road": layout.T_MAIN_ROAD,
     "bridge": layout.T_BRIDGE,
     "crownhead guard": layout.T_GUARD,
     "double corner": layout.T_DOUBLE_CORNER,
     "dog hole": layout.T_DOG_HOLE,
-    "the move": layout.T_MOVE,
-    "turn": layout.T_TURN,
-    "leaning": layout.T_LEANING,
+    "the move": layout.T_OPPOSITION,
+    "turn": layout.T_SIDE_TO_MOVE,
+    "leaning": layout.T_IMBALANCE,
     "exposed man": layout.T_EXPOSED,
     "threat": layout.T_THREAT,
 }
@@ -43,7 +43,7 @@ TERMS = {
 
 _SHORT_KING: Pair = (135, 135)
 _FLYING_KING: Pair = (300, 300)
-_KNOWN_TERMS: dict[str, Pair] = {
+_DEFAULT_TERMS: dict[str, Pair] = {
     "man": (100, 120),
     "room": (1, 1),
     "king room": (1, 1),
@@ -78,7 +78,7 @@ def family_of(variant: Variant) -> str:
 
 def weights_of(variant: Variant) -> Weights:
     """The weights a variant plays by: fitted ones if there are any."""
-    return read_weights(family_of(variant)) or known_weights(variant)
+    return read_weights(family_of(variant)) or default_weights(variant)
 
 
 @lru_cache(maxsize=32)
@@ -88,60 +88,62 @@ def read_weights(family: str) -> Weights | None:
     return parse_weights(json.loads(source.read_text())) if source.exists() else None
 
 
-def how_found(family: str) -> dict[str, Any]:
+def provenance(family: str) -> dict[str, Any]:
     """What the file of a family says of how its weights were found; empty without a file."""
     source = FITTED / f"{family}.json"
-    how: dict[str, Any] = json.loads(source.read_text())["how"] if source.exists() else {}
-    return how
+    record: dict[str, Any] = json.loads(source.read_text())["how"] if source.exists() else {}
+    return record
 
 
-def parse_weights(held: dict[str, Any]) -> Weights:
+def parse_weights(content: dict[str, Any]) -> Weights:
     """Weights out of what a file of them holds."""
     return Weights(
-        terms={name: (early, late) for name, (early, late) in held["terms"].items()},
-        men=tuple((early, late) for early, late in held["men"]),
-        kings=tuple((early, late) for early, late in held["kings"]),
-        patterns=_unpacked(held["patterns"]),
-        pairs=_unpacked(held.get("pairs", "")),
+        terms={name: (early, late) for name, (early, late) in content["terms"].items()},
+        men=tuple((early, late) for early, late in content["men"]),
+        kings=tuple((early, late) for early, late in content["kings"]),
+        patterns=_decompress(content["patterns"]),
+        pairs=_decompress(content.get("pairs", "")),
     )
 
 
-def format_weights(weights: Weights, how: dict[str, Any]) -> str:
-    """The text of a file of weights; ``how`` says by which method and seed they were found."""
-    held: dict[str, Any] = {
-        "how": how,
+def format_weights(weights: Weights, record: dict[str, Any]) -> str:
+    """The text of a file of weights; ``record`` says by which method and seed they were found."""
+    content: dict[str, Any] = {
+        "how": record,
         "terms": weights.terms,
         "men": weights.men,
         "kings": weights.kings,
-        "patterns": _packed(weights.patterns),
+        "patterns": _compress(weights.patterns),
     }
     if weights.pairs:
-        held["pairs"] = _packed(weights.pairs)
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in held.items()]
+        content["pairs"] = _compress(weights.pairs)
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _packed(numbers: bytes) -> str:
+def _compress(numbers: bytes) -> str:
     if not numbers:
         return ""
     return base64.b85encode(lzma.compress(numbers, preset=9 | lzma.PRESET_EXTREME)).decode()
 
 
-def _unpacked(text: str) -> bytes:
+def _decompress(text: str) -> bytes:
     return lzma.decompress(base64.b85decode(text)) if text else b""
 
 
-def known_weights(variant: Variant) -> Weights:
+def default_weights(variant: Variant) -> Weights:
     """What everybody knows: material, the middle, moving up, and a guarded crownhead."""
     king = _FLYING_KING if variant.king_is_flying else _SHORT_KING
-    terms = dict.fromkeys(TERMS, (0.0, 0.0)) | _KNOWN_TERMS | {"king": king}
+    terms = dict.fromkeys(TERMS, (0.0, 0.0)) | _DEFAULT_TERMS | {"king": king}
     if variant.king_is_flying:
         terms |= {"trapped king": (-60, -60), "main road": (60, 60)}
     shape = Board(variant.board.rows, variant.board.columns)
     men, kings = [], []
     for row, column in shape.places:
-        gone = shape.rows - 1 - row
-        inside = min(row, gone) + min(column, shape.columns - 1 - column)
-        men.append((1.5 * inside + gone + (8 if gone == 0 else 0), inside + 3.0 * gone))
-        kings.append((2.0 * inside, 2.0 * inside))
+        advanced = shape.rows - 1 - row
+        centrality = min(row, advanced) + min(column, shape.columns - 1 - column)
+        men.append(
+            (1.5 * centrality + advanced + (8 if advanced == 0 else 0), centrality + 3.0 * advanced)
+        )
+        kings.append((2.0 * centrality, 2.0 * centrality))
     return Weights(terms, tuple(men), tuple(kings))

@@ -20,25 +20,25 @@ from game.engine import compiled
 from game.engine.job import NoAnswer, Reason, SearchJob, solve
 from game.engine.limits import Cancel, OutOfTime, SearchResult
 
-ALARM_AFTER = 60.0
+ALARM_DELAY = 60.0
 """Seconds past its deadline after which a search that does not end is ended with its process. The
 pool is quicker (``pool.HANG_AFTER``); this is for a worker whose server is gone, and long enough
 that none which is only starved ends by it."""
-MOST_MEMORY = 512 * 2**20
+MAX_MEMORY = 512 * 2**20
 """Bytes that searches may take beyond what a worker begins with."""
 NICENESS = 5
 """Steps by which pages go before searches where both want a processor: pages are short, and a
 search that is interrupted looks less far but is not late."""
-LOOK_AGAIN = 2.0
+POLL_INTERVAL = 2.0
 """Seconds between two looks whether the compiled engine is there."""
 
 Answer = SearchResult | NoAnswer
 
 _cancel = Cancel()
-"""Stops the search under way; the pool's, once `begin` has been called."""
+"""Stops the search under way; the pool's, once `initialise` has been called."""
 
 
-def begin(word: ctypes.c_uint64) -> None:
+def initialise(word: ctypes.c_uint64) -> None:
     """Make the process one that ends with the server, and only with it.
 
     ``word`` is memory shared with the pool: what it sets there cancels searches here.
@@ -48,17 +48,17 @@ def begin(word: ctypes.c_uint64) -> None:
     # Control-C reaches the whole terminal; when workers end is for the server to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-    _bound_memory()
+    threading.Thread(target=_exit_with_server, daemon=True).start()
+    _limit_memory()
     engine = compiled.loaded()
     if engine is not None:
         # The table that it began with is copied when written to: now rather than in a search.
         engine.forget()
     elif compiled.is_installed():
-        threading.Thread(target=_load_when_there, daemon=True).start()
+        threading.Thread(target=_load_when_ready, daemon=True).start()
 
 
-def _end_with_the_server() -> None:
+def _exit_with_server() -> None:
     """A killed server cannot say good-bye, and the queue a worker waits at never closes."""
     server = multiprocessing.parent_process()
     if server is not None:
@@ -66,29 +66,29 @@ def _end_with_the_server() -> None:
         os._exit(1)
 
 
-def _bound_memory() -> None:
+def _limit_memory() -> None:
     """Have a search that takes far too much memory fail, instead of the machine."""
     pages = int(Path("/proc/self/statm").read_text().split()[5])
-    held = pages * resource.getpagesize()
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    if most == resource.RLIM_INFINITY or held + MOST_MEMORY < most:
-        resource.setrlimit(resource.RLIMIT_DATA, (held + MOST_MEMORY, most))
+    in_use = pages * resource.getpagesize()
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_DATA)
+    if hard_limit == resource.RLIM_INFINITY or in_use + MAX_MEMORY < hard_limit:
+        resource.setrlimit(resource.RLIMIT_DATA, (in_use + MAX_MEMORY, hard_limit))
 
 
-def _load_when_there() -> None:
+def _load_when_ready() -> None:
     """Take up the compiled engine once its code is kept; make it here if nothing can be kept."""
     while compiled.folder() is not None and not compiled.is_ready():
-        time.sleep(LOOK_AGAIN)
+        time.sleep(POLL_INTERVAL)
     compiled.load()
 
 
-def think(job: SearchJob) -> Answer:
+def run_job(job: SearchJob) -> Answer:
     """Search, and return the result, or why there is none.
 
     An alarm without a handler ends the process if the search overruns its deadline for good: no
     code that hangs, compiled or not, can keep it from doing so.
     """
-    signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + ALARM_AFTER)
+    signal.setitimer(signal.ITIMER_REAL, max(job.deadline - time.monotonic(), 0) + ALARM_DELAY)
     try:
         return solve(job, _cancel)
     except OutOfTime:

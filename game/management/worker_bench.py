@@ -28,7 +28,7 @@ FAR_OFF = 60.0
 """Seconds until a deadline that is not reached."""
 PLAYERS = 64
 PAGE_SECONDS = 0.08
-"""Kept back of a level's budget for the page, as ``game.play.solo`` does."""
+"""Kept back of a level's budget for the page, as ``game.play.solo.actions`` does."""
 
 
 def report(say: Say, chance: random.Random) -> None:

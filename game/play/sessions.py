@@ -28,7 +28,7 @@ from django.utils.crypto import constant_time_compare, get_random_string, salted
 from django.utils.encoding import force_str
 
 from game.models import UnreadSession
-from game.play.fair_use import new_sessions
+from game.server.fair_use import new_sessions
 
 logger = logging.getLogger("crownhead")
 

@@ -100,7 +100,7 @@ class LevelPlayer:
 def allowed_move(game: Game, found: Move) -> Move:
     """The move that was found; where the game's history forbids it, the best of the others.
 
-    A search knows no history, and in Frisian a king may be tired (``Game.tired_king``).
+    A search knows no history, and in Frisian a king may be tired (``Game.king_at_move_limit``).
     """
     if found in game.legal_moves:
         return found

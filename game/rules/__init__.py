@@ -1,4 +1,4 @@
-"""The game itself: boards, variants, moves, outcomes. Standard library only, no IO, no clock."""
+"""The game itself: boards, variants, moves, outcomes. Standard library only; no IO, no time."""
 
 from game.rules.errors import AmbiguousMove, IllegalMove, InvalidNotation
 from game.rules.game import Game

@@ -1,8 +1,8 @@
-"""Clocks as values: what each side has left follows from stored instants and the time it is now.
+"""Chess clocks as values: the time each side has left follows from stored instants and ``now``.
 
-Nothing here looks at a clock: ``now`` is passed in, in milliseconds since any fixed instant, the
-same one throughout a game. A clock never changes; each move gives the next one. So any process may
-compute it, and nothing has to tick.
+Nothing here asks what time it is: ``now`` is passed in, in milliseconds since a fixed instant of
+the caller's choice. A clock is frozen; each move returns the next one. So any process can compute
+it, and nothing has to tick.
 """
 
 from __future__ import annotations
@@ -19,61 +19,61 @@ DAY = 24 * 60 * MINUTE
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time a game gives: so much for all of it, or so much for each move."""
+    """A time control: time for the whole game with an increment, or time for each move."""
 
     base: int
-    """Milliseconds a side has for the whole game, or for each of its moves."""
+    """Milliseconds that a side has for the whole game, or for each of its moves."""
     increment: int = 0
-    """Milliseconds added after each move of a side's own; not with time for each move."""
+    """Milliseconds added to a side's time after each of its moves; 0 if time is per move."""
     is_per_move: bool = False
-    """Whether ``base`` is given anew for every move, as in games by correspondence."""
+    """Whether every move gets the full ``base``, as in correspondence games."""
 
     def __post_init__(self) -> None:
         if self.base <= 0 or self.increment < 0:
-            raise ValueError(f"no game can be played in {self.base} + {self.increment} ms")
+            raise ValueError(f"{self.base} + {self.increment} ms is not a time control")
         if self.is_per_move and self.increment:
-            raise ValueError("time for each move needs no increment")
+            raise ValueError("time per move takes no increment")
 
-    def begun(self) -> Clock:
-        """The clock of a game before its first move: full, and not running."""
+    def new_clock(self) -> Clock:
+        """Return the clock before the first move: full, and not running."""
         return Clock(self, (self.base, self.base))
 
 
 @dataclass(frozen=True)
 class Clock:
-    """What both sides have left, and whose time runs since when."""
+    """The time both sides have left, whose time is running and since when."""
 
     control: TimeControl
     left: tuple[int, int]
-    """Milliseconds left by side, as of ``since`` for the one whose time runs."""
+    """Milliseconds left, by side; for the side whose time is running, as of ``since``."""
     runs: Side | None = None
-    """Whose time runs; None before each side has moved once, and once the game is over."""
+    """Whose time is running; None until both sides have moved, and once the game is over."""
     since: int = 0
-    """When it began to run."""
+    """When that side's time started running."""
 
     def remaining(self, side: Side, now: int) -> int:
-        """Milliseconds that ``side`` has left, never less than none.
+        """Return the milliseconds that ``side`` has left, at least 0.
 
-        A ``now`` that lies before ``since`` (two machines' clocks differ a little) takes nothing.
+        If ``now`` is before ``since`` (clocks of two machines differ a little), no time is spent.
         """
         spent = max(now - self.since, 0) if side is self.runs else 0
         return max(self.left[side] - spent, 0)
 
     def flag(self, now: int) -> Side | None:
-        """The side whose time is over, if one's is."""
+        """Return the side whose flag has fallen, if any."""
         if self.runs is None or self.remaining(self.runs, now) > 0:
             return None
         return self.runs
 
     def falls_at(self) -> int | None:
-        """When the flag of the side whose time runs will fall; None while none runs."""
+        """Return when the flag of the side whose time is running falls; None if none is."""
         return None if self.runs is None else self.since + self.left[self.runs]
 
     def after_move(self, side: Side, plies: int, now: int, begins: int | None = None) -> Clock:
-        """The clock once ``side`` has made the game's move number ``plies``; its flag must be up.
+        """Return the clock after ``side`` has made ply number ``plies``; its flag must be up.
 
-        From ``begins``, or else from ``now``, it runs for the other side, if that side has moved
-        before: nobody's time runs before the first move of their own.
+        The opponent's time runs from ``begins``, by default ``now``; not before the opponent's
+        first move.
         """
         own = self.remaining(side, now)
         if self.control.is_per_move:
@@ -86,21 +86,24 @@ class Clock:
         )
 
     def taken_back(self, to_move: Side, plies: int, now: int, begins: int | None = None) -> Clock:
-        """The clock after a takeback: time that was spent stays spent; it runs from ``begins``."""
+        """Return the clock after a takeback to ``plies``: no time is given back.
+
+        The time of ``to_move`` runs from ``begins``, by default ``now``.
+        """
         left = (self.remaining(Side.BLACK, now), self.remaining(Side.WHITE, now))
         return replace(self, left=left, runs=to_move if plies >= 2 else None, since=begins or now)
 
     def stopped(self, now: int) -> Clock:
-        """The clock at the end of the game."""
+        """Return the clock, stopped at the end of the game."""
         left = (self.remaining(Side.BLACK, now), self.remaining(Side.WHITE, now))
         return replace(self, left=left, runs=None, since=now)
 
 
 def can_still_win(position: Position, side: Side) -> bool:
-    """Whether ``side`` is given the win when the other's time is over.
+    """Return whether ``side`` wins, rather than draws, when the opponent's flag falls.
 
-    Not with a lone king against a side that has a king too: no rule set lets it win that by force,
-    so the game is drawn. Against men alone a king may still win, and men may always be crowned.
+    A lone king does not win against a side that has a king too: no rule set lets it win by force.
+    Against men alone it may still win, and a side with men may always get a king.
     """
     is_lone_king = not position.men(side) and position.kings(side).bit_count() == 1
     return not (is_lone_king and position.kings(side.other))

@@ -1,7 +1,7 @@
-"""Draw counters: what each one counts, in which balances of pieces it runs, what restarts it.
+"""Draw counters: how many plies each one allows, with which material it runs, what resets it.
 
-A counter is a row of data; the conditions below say in which positions it runs. Winning and losing
-are decided before any counter is asked (``Game.outcome``).
+A counter is a row of data; the conditions below decide in which positions it runs. Wins are
+decided before any counter is asked (``Game.outcome``).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.rules.position import Position
 
 Condition = Callable[[Position, Board], bool]
 Counts = tuple[int | None, ...]
-"""Plies that each counter has counted, in the order of the counters; None where it does not run."""
+"""The plies that each counter has counted, in the counters' order; None where it does not run."""
 
 
 class Event(Flag):
-    """What a move may bring that restarts a counter; crowning a man is a man's move as well."""
+    """What a move may do that resets a counter; crowning a man is a man's move as well."""
 
     CAPTURE = 1
     MANS_MOVE = 2
@@ -28,63 +28,66 @@ class Event(Flag):
 
 
 NOTHING = Event(0)
-"""A quiet move of a king brings nothing; and nothing restarts a counter that runs from the moment
-in which its balance of pieces arises."""
+"""The event of a king's quiet move; also resets a counter that counts on while its material
+lasts."""
 
 
 _EVENTS = {
-    (takes, by_man, crowns): (Event.CAPTURE if takes else NOTHING)
+    (captures, by_man, crowns): (Event.CAPTURE if captures else NOTHING)
     | (Event.MANS_MOVE if by_man else NOTHING)
     | (Event.CROWNING if crowns else NOTHING)
-    for takes in (False, True)
+    for captures in (False, True)
     for by_man in (False, True)
     for crowns in (False, True)
 }
-"""By whether a move takes, is a man's, and crowns it: adding up flags for every move is slow."""
+"""By whether a move captures, is a man's, and crowns: combining flags for every move is slow."""
 
 
 def never(position: Position, board: Board) -> bool:
-    """In no position."""
+    """Run in no position."""
     return False
 
 
 @dataclass(frozen=True)
 class DrawCounter:
-    """The game is drawn once this has counted ``plies`` turns.
+    """A rule that draws the game after ``plies`` plies with certain material on the board.
 
-    It begins at 0 in the position in which its balance of pieces arises, and counts every turn
-    after that as long as the balance holds. What restarts it within the balance is for its article
-    to say. Limits are in plies: a rule of 15 moves each is 30.
+    It starts at 0 in the first position in which it ``runs`` and counts every ply from there until
+    it no longer does. Its article says what resets it meanwhile. A limit of 15 moves each is 30
+    plies.
     """
 
     kind: str
-    """What the counter watches, a key for the words shown to players."""
+    """What the counter watches: a key to the words that players read."""
     article: str
-    """Rulebook and article, shown when the counter strikes."""
+    """Rulebook and article, shown when the counter draws a game."""
     plies: int
+    """The limit."""
     runs: Condition
+    """In which positions the counter runs."""
     restarted_by: Event
+    """Which events reset it to 0; any one is enough."""
     lasts: Condition = never
-    """Where the counter also goes on, once it has begun."""
+    """In which positions it also keeps running, but does not start."""
 
-    def begun(self, position: Position, board: Board) -> int | None:
-        """What it shows in a position that a game starts from."""
+    def initial_count(self, position: Position, board: Board) -> int | None:
+        """Return the count in a starting position."""
         return 0 if self.runs(position, board) else None
 
-    def carried(
+    def next_count(
         self, count: int | None, event: Event, position: Position, board: Board
     ) -> int | None:
-        """What it shows in ``position``, reached from where it showed ``count``."""
+        """Return the count in ``position``, reached by a move from where it was ``count``."""
         if count is None:
-            return self.begun(position, board)
+            return self.initial_count(position, board)
         if not (self.runs(position, board) or self.lasts(position, board)):
             return None
         return 0 if event & self.restarted_by else count + 1
 
 
 def begun(counters: Sequence[DrawCounter], position: Position, board: Board) -> Counts:
-    """What the counters show in a position that a game starts from."""
-    return tuple(counter.begun(position, board) for counter in counters)
+    """Return the counts in a starting position."""
+    return tuple(counter.initial_count(position, board) for counter in counters)
 
 
 def carried(
@@ -95,16 +98,16 @@ def carried(
     after: Position,
     board: Board,
 ) -> Counts:
-    """What the counters show ``after`` a move, if they showed ``counts`` before it."""
+    """Return the counts in ``after``, which ``move`` leads to from ``before``."""
     event = _event_of(move, before)
     return tuple(
-        counter.carried(count, event, after, board)
+        counter.next_count(count, event, after, board)
         for counter, count in zip(counters, counts, strict=True)
     )
 
 
 def is_quiet(move: Move, before: Position) -> bool:
-    """Whether a move of the position ``before`` is a king's and takes nothing."""
+    """Return whether ``move``, played in ``before``, is a king's move without a capture."""
     return not move.captures and bool(before.kings(before.side) & bit(move.origin))
 
 
@@ -114,11 +117,11 @@ def _event_of(move: Move, before: Position) -> Event:
 
 
 def always(position: Position, board: Board) -> bool:
-    """In any position."""
+    """Run in every position."""
     return True
 
 
-def _total(position: Position) -> int:
+def _piece_count(position: Position) -> int:
     return position.occupied.bit_count()
 
 
@@ -127,72 +130,74 @@ def _kings_on_both_sides(position: Position) -> bool:
 
 
 def small_ending(position: Position, board: Board) -> bool:
-    """Kings on both sides and 4 or 5 pieces in all."""
-    return _kings_on_both_sides(position) and 4 <= _total(position) <= 5
+    """Run with kings on both sides and 4 or 5 pieces in all."""
+    return _kings_on_both_sides(position) and 4 <= _piece_count(position) <= 5
 
 
 def middle_ending(position: Position, board: Board) -> bool:
-    """Kings on both sides and 6 or 7 pieces in all."""
-    return _kings_on_both_sides(position) and 6 <= _total(position) <= 7
+    """Run with kings on both sides and 6 or 7 pieces in all."""
+    return _kings_on_both_sides(position) and 6 <= _piece_count(position) <= 7
 
 
 def outside_those_endings(position: Position, board: Board) -> bool:
-    """Wherever neither of the two endings above is on the board."""
-    return not (_kings_on_both_sides(position) and 4 <= _total(position) <= 7)
+    """Run in all positions but small and middle endings."""
+    return not (_kings_on_both_sides(position) and 4 <= _piece_count(position) <= 7)
 
 
-def _lone_king_and_hunter(position: Position) -> tuple[Side, Side] | None:
-    """(the side with one king and nothing else, the other), or None; K against K gives one."""
+def _lone_king_side(position: Position) -> Side | None:
+    """Return the side with one king and nothing else, if the opponent has a king too.
+
+    With a lone king on both sides, it is Black.
+    """
     if not _kings_on_both_sides(position):
         return None
-    for lone in Side:
-        hunter = lone.other
-        if not position.men(lone) and position.kings(lone).bit_count() == 1:
-            return lone, hunter
+    for side in Side:
+        if not position.men(side) and position.kings(side).bit_count() == 1:
+            return side
     return None
 
 
 def three_kings_against_one(position: Position, board: Board) -> bool:
-    """Three kings or more, and no man, against a single king."""
-    sides = _lone_king_and_hunter(position)
-    if sides is None:
+    """Run with three or more kings, and no men, against a lone king."""
+    weaker = _lone_king_side(position)
+    if weaker is None:
         return False
-    _, hunter = sides
-    return not position.men(hunter) and position.kings(hunter).bit_count() >= 3
+    stronger = weaker.other
+    return not position.men(stronger) and position.kings(stronger).bit_count() >= 3
 
 
 def three_pieces_against_main_road(position: Position, board: Board) -> bool:
-    """Three pieces, a king among them, against a single king that stands on the main road."""
-    sides = _lone_king_and_hunter(position)
-    if sides is None:
+    """Run with three pieces, a king among them, against a lone king on the main road."""
+    weaker = _lone_king_side(position)
+    if weaker is None:
         return False
-    lone, hunter = sides
-    return position.pieces(hunter).bit_count() == 3 and bool(position.kings(lone) & board.main_road)
+    holds_main_road = bool(position.kings(weaker) & board.main_road)
+    return holds_main_road and position.pieces(weaker.other).bit_count() == 3
 
 
 def three_pieces_against_king(position: Position, board: Board) -> bool:
-    """Three pieces, a king among them, against a single king."""
-    sides = _lone_king_and_hunter(position)
-    return sides is not None and position.pieces(sides[1]).bit_count() == 3
+    """Run with three pieces, a king among them, against a lone king."""
+    weaker = _lone_king_side(position)
+    return weaker is not None and position.pieces(weaker.other).bit_count() == 3
 
 
 def two_pieces_against_king(position: Position, board: Board) -> bool:
-    """One or two pieces, a king among them, against a single king."""
-    sides = _lone_king_and_hunter(position)
-    return sides is not None and position.pieces(sides[1]).bit_count() <= 2
+    """Run with one or two pieces, a king among them, against a lone king."""
+    weaker = _lone_king_side(position)
+    return weaker is not None and position.pieces(weaker.other).bit_count() <= 2
 
 
 def two_kings_against_one(position: Position, board: Board) -> bool:
-    """Two kings, and no man, against a single king."""
-    sides = _lone_king_and_hunter(position)
+    """Run with two kings, and no men, against a lone king."""
+    weaker = _lone_king_side(position)
     return (
-        sides is not None
-        and not position.men(sides[1])
-        and position.kings(sides[1]).bit_count() == 2
+        weaker is not None
+        and not position.men(weaker.other)
+        and position.kings(weaker.other).bit_count() == 2
     )
 
 
 def king_against_king(position: Position, board: Board) -> bool:
-    """One king each and nothing else."""
-    sides = _lone_king_and_hunter(position)
-    return sides is not None and position.pieces(sides[1]).bit_count() == 1
+    """Run with one king each and nothing else."""
+    weaker = _lone_king_side(position)
+    return weaker is not None and position.pieces(weaker.other).bit_count() == 1

@@ -1,7 +1,6 @@
-"""The three ways a text can fail to be a move or a position.
+"""The three ways in which a text can fail to be a move or a position.
 
-All are ``ValueError`` and carry the text and, where there is one, what could have been said
-instead.
+All are ``ValueError``, and carry the text and what else may help to correct it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class InvalidNotation(ValueError):
-    """The text cannot be read at all: it names no square, or breaks the format."""
+    """The text cannot be parsed: it names no squares, or breaks the format."""
 
     def __init__(self, text: str, reason: str) -> None:
         super().__init__(f"{text[:80]!r}: {reason}")
@@ -23,7 +22,7 @@ class InvalidNotation(ValueError):
 
 
 class IllegalMove(ValueError):
-    """The text names squares, but no legal move of this position goes that way."""
+    """The text names squares, but no legal move of the position visits them."""
 
     def __init__(self, text: str, position: str) -> None:
         super().__init__(f"{text[:80]!r} is not a legal move in {position}")
@@ -31,7 +30,7 @@ class IllegalMove(ValueError):
 
 
 class AmbiguousMove(ValueError):
-    """The text fits several legal moves with different results; ``choices`` has them all."""
+    """The text matches several legal moves with different results, listed in ``choices``."""
 
     def __init__(self, text: str, choices: Sequence[Move]) -> None:
         listed = ", ".join(map(str, choices))

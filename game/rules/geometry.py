@@ -1,8 +1,8 @@
-"""Boards: where the playing squares are, how they are numbered, and which squares lie in a line.
+"""Boards: where the playing squares are, how they are numbered, and which of them form lines.
 
 Rows and columns count from the top left as White sees the board, so White moves towards row 0.
 A square is its number, 1 to ``Board.size``; a set of squares is an ``int`` whose bit n-1 stands for
-square n. Nothing here knows about pieces or turns.
+square n. Nothing here knows about pieces or moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Side(IntEnum):
     WHITE = 1
 
     def __bool__(self) -> bool:
-        # Black is 0 and yet somebody: where a side may be missing, None alone says so.
+        # Black is 0, but only None means that there is no side.
         return True
 
     @property
@@ -35,14 +35,14 @@ class Side(IntEnum):
 
 
 class Corner(Enum):
-    """Where square 1 lies, as White sees the board; the numbers run along the rows from there."""
+    """Where square 1 is, as White sees the board; the numbers run along the rows from there."""
 
     TOP_LEFT = "top left"
     BOTTOM_RIGHT = "bottom right"
 
 
 class Lines(Enum):
-    """The lines a piece may travel."""
+    """The lines along which a piece may move."""
 
     DIAGONAL = "diagonal"
     ORTHOGONAL = "orthogonal"
@@ -51,28 +51,28 @@ class Lines(Enum):
 
 @dataclass(frozen=True)
 class Direction:
-    """A step between neighbouring playing squares on one line; ``rows`` < 0 is towards Black."""
+    """A step to the next playing square on a line; with ``rows`` < 0 it goes towards Black."""
 
     rows: int
     columns: int
 
     @property
     def opposite(self) -> Direction:
-        """The same line, the other way."""
+        """The same line in the opposite direction."""
         return Direction(-self.rows, -self.columns)
 
     def is_backward(self, side: Side) -> bool:
-        """Whether the step brings a piece of ``side`` nearer to its own back row."""
+        """Return whether the step takes a piece of ``side`` towards its own back row."""
         return self.rows > 0 if side is Side.WHITE else self.rows < 0
 
 
 def bit(square: int) -> int:
-    """The set that holds only ``square``."""
+    """Return the set of ``square`` alone."""
     return 1 << (square - 1)
 
 
 def squares_of(squares: int) -> Iterator[int]:
-    """The numbers in a set of squares, ascending."""
+    """Yield the squares of a set, in ascending order."""
     while squares:
         lowest = squares & -squares
         yield lowest.bit_length()
@@ -81,18 +81,18 @@ def squares_of(squares: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Board:
-    """A board's shape and numbering; equal by content."""
+    """The shape and numbering of a board; equal by content."""
 
     rows: int = 8
     columns: int = 8
     dark_corner_is_left: bool = True
-    """Whether the corner at White's left hand is a playing square."""
+    """Whether the corner on White's left is a playing square."""
     first_square: Corner = Corner.TOP_LEFT
     plays_on_every_square: bool = False
     """Whether light squares are playing squares too (Turkish)."""
 
     def is_playing_square(self, row: int, column: int) -> bool:
-        """Whether pieces may stand on this square of the full board."""
+        """Return whether pieces may stand on this square of the full board."""
         if self.plays_on_every_square:
             return True
         left_corner_shade = (self.rows - 1) % 2
@@ -114,12 +114,12 @@ class Board:
 
     @cached_property
     def square_at(self) -> dict[tuple[int, int], int]:
-        """Square number by (row, column); other cells are missing."""
+        """Square numbers by (row, column), playing squares only."""
         return {place: number for number, place in enumerate(self.places, start=1)}
 
     @property
     def size(self) -> int:
-        """How many playing squares there are."""
+        """The number of playing squares."""
         return len(self.places)
 
     @cached_property
@@ -128,16 +128,16 @@ class Board:
         return (1 << self.size) - 1
 
     def row_set(self, row: int) -> int:
-        """The set of playing squares in one row, 0 being White's far row."""
+        """Return the set of playing squares in a row; row 0 is White's king row."""
         return sum(bit(number) for (at, _), number in self.square_at.items() if at == row)
 
     def crownhead(self, side: Side) -> int:
-        """The set of squares on which a man of ``side`` is crowned: its king row."""
+        """Return the king row of ``side``: the set of squares on which its men are crowned."""
         return self.row_set(0 if side is Side.WHITE else self.rows - 1)
 
     @cached_property
     def main_road(self) -> int:
-        """The set of squares on the one diagonal that runs from corner to corner."""
+        """The set of squares on the long diagonal, from corner to corner."""
         return sum(
             bit(number)
             for (row, column), number in self.square_at.items()
@@ -145,9 +145,9 @@ class Board:
         )
 
     def directions(self, lines: Lines) -> tuple[Direction, ...]:
-        """The directions of these lines, one playing square at a time.
+        """Return the directions of these lines, each a step of one playing square.
 
-        On a board of dark squares only, the next playing square up, down or sideways is two away.
+        Where only dark squares are played on, the next one up, down or sideways is two away.
         """
         step = 1 if self.plays_on_every_square else 2
         diagonal = tuple(Direction(r, c) for r in (-1, 1) for c in (-1, 1))
@@ -164,7 +164,7 @@ class Board:
         }[lines]
 
     def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
-        """The playing squares from ``square`` to the edge, nearest first, itself excluded."""
+        """Return the playing squares from ``square``, excluded, to the edge, nearest first."""
         row, column = self.places[square - 1]
         found: list[int] = []
         while True:

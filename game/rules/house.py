@@ -1,7 +1,7 @@
-"""House rules: what two players may agree on for one game, beyond what the rulebook says.
+"""House rules: what two players may change in a rule set for one game.
 
-A game with house rules is played by a ``Variant`` of its own, made here from the rule set's. Its
-key holds the agreement, so that a key is all that another process needs.
+Each combination of house rules is a ``Variant``, derived here from the rule set's. Its key spells
+the house rules out, so that another process needs nothing but the key.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from game.rules.variant import HouseRules, Precedence, Variant
 from game.rules.variants import VARIANTS
 
 ARTICLE = "house rule"
-"""Stands where a rulebook's article would, when a counter that players agreed on strikes."""
+"""In place of a rulebook's article, for a draw by a limit that the players chose."""
 _MOST = "most"
 
 
 @dataclass(frozen=True)
-class Offer:
-    """What may be agreed on in games of one rule set."""
+class HouseRuleOptions:
+    """The house rules that a rule set can be played with."""
 
     takes_most: bool = False
-    """Whether players may agree that the most pieces must be taken."""
+    """Whether capturing the most pieces may be made compulsory."""
     quiet_plies: tuple[int, ...] = ()
-    """Draw limits that may take the place of the rulebook's."""
+    """Draw limits that may replace the rulebook's."""
 
 
 OFFERS = {
-    "english": Offer(takes_most=True, quiet_plies=(40, 50, 100)),
-    "brazilian": Offer(quiet_plies=(50,)),
-    "russian": Offer(quiet_plies=(50,)),
+    "english": HouseRuleOptions(takes_most=True, quiet_plies=(40, 50, 100)),
+    "brazilian": HouseRuleOptions(quiet_plies=(50,)),
+    "russian": HouseRuleOptions(quiet_plies=(50,)),
 }
-"""What is offered, by key of the rule set; elsewhere nothing is."""
+"""The options, by key of the rule set; other rule sets have none."""
 
 
 def agreed(rule_set: str, rules: HouseRules) -> Variant:
-    """The rule set of that key, played with ``rules``; ValueError if they are not offered there."""
-    offer = OFFERS.get(rule_set, Offer())
-    if rules.takes_most and not offer.takes_most:
-        raise ValueError(f"{rule_set} is not played with the most pieces to be taken")
-    if rules.quiet_plies and rules.quiet_plies not in offer.quiet_plies:
-        raise ValueError(f"{rule_set} is not played with a draw after {rules.quiet_plies} plies")
+    """Return the variant of a rule set with house rules; ValueError if it has no such option."""
+    options = OFFERS.get(rule_set, HouseRuleOptions())
+    if rules.takes_most and not options.takes_most:
+        raise ValueError(f"{rule_set} has no house rule that the most pieces must be captured")
+    if rules.quiet_plies and rules.quiet_plies not in options.quiet_plies:
+        raise ValueError(f"{rule_set} has no house rule of a draw after {rules.quiet_plies} plies")
     if rules == HouseRules():
         return VARIANTS[rule_set]
     limit = str(rules.quiet_plies) if rules.quiet_plies else ""
@@ -52,7 +52,7 @@ def agreed(rule_set: str, rules: HouseRules) -> Variant:
 
 @lru_cache(maxsize=128)
 def variant_named(key: str) -> Variant:
-    """The variant of a key, with the house rules in it; KeyError if there is none such."""
+    """Return the variant of a key, which may include house rules; KeyError if there is none."""
     rule_set, *parts = key.split("+")
     base = VARIANTS[rule_set]
     if not parts:

@@ -1,4 +1,4 @@
-"""A move: one player's whole turn, be it a step or a multi-jump."""
+"""A move: one player's whole turn, whether a step or a multi-jump."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """The squares a piece visits, what it takes on the way, and whether it ends up crowned.
+    """The squares a piece visits, what it captures, and whether it is crowned.
 
     ``str(move)`` is PDN in numbers with every square visited: ``11-15``, ``30x23x14``.
     """
@@ -14,7 +14,7 @@ class Move(NamedTuple):
     path: tuple[int, ...]
     """Origin, then every landing square: at least two."""
     captures: tuple[int, ...] = ()
-    """Squares of the pieces taken, in the order they are jumped."""
+    """Squares of the captured pieces, in the order in which they are jumped."""
     promotes: bool = False
     """Whether a man becomes a king by this move."""
 
@@ -25,17 +25,17 @@ class Move(NamedTuple):
 
     @property
     def destination(self) -> int:
-        """Where the piece ends; a circular capture may end where it started."""
+        """Where the piece ends; a capture may end where it started."""
         return self.path[-1]
 
     @property
     def is_capture(self) -> bool:
-        """Whether anything is taken."""
+        """Whether anything is captured."""
         return bool(self.captures)
 
     @property
     def result(self) -> tuple[int, int, frozenset[int]]:
-        """What tells moves apart: from, to, and the set taken. The order of taking does not."""
+        """What distinguishes moves: origin, destination and captured set, not the route."""
         return self.path[0], self.path[-1], frozenset(self.captures)
 
     def __str__(self) -> str:

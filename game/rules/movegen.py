@@ -1,8 +1,8 @@
-"""The one move generator: legal moves of a position under a variant's traits.
+"""The move generator: the legal moves of a position under a variant's traits.
 
-It is the arbiter: every page, file and engine is held against it. ``legal_moves`` lists one move
-per result (from, to, set taken); ``continuations`` follows any route that leads to one of them.
-Geometry comes precomputed from ``Variant``; no rule of any single game is named here.
+It is the arbiter: every page, file and engine is checked against it. ``legal_moves`` lists one move
+per result (origin, destination, captured set); ``continuations`` follows every route to one.
+Geometry comes precomputed from ``Variant``; no game is named here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ KING_WORTH, MAN_WORTH = 199, 100
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """Every legal move, one per result, ordered by origin; empty if the side to move is lost.
+    """Return the legal moves, one per result, ordered by origin; empty if the side to move lost.
 
-    Captures are compulsory in every game of this family: quiet moves are listed only when there
-    is no capture.
+    Captures are compulsory in every game, so quiet moves are listed only if there is no capture.
     """
     captures = _captures(position, variant)
     return tuple(captures) if captures else tuple(_quiet_moves(position, variant))
@@ -31,11 +30,11 @@ def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
 def continuations(
     position: Position, variant: Variant, visited: tuple[int, ...]
 ) -> dict[int, list[Move]]:
-    """The squares a piece may land on next after ``visited``, with the legal moves each leads to.
+    """Return where a piece may land after ``visited``, with the legal moves each square leads to.
 
-    ``visited`` is the origin and the landing squares so far. Each move listed takes the route
-    given so far, so for a flying king its path may differ from the one in ``legal_moves`` that has
-    the same result. Empty when no legal move begins like that.
+    ``visited`` is the origin and the landing squares so far. The moves follow that route, so the
+    path of one may differ from that of the move in ``legal_moves`` with the same result. Empty
+    when no legal move starts like that.
     """
     legal = [move for move in legal_moves(position, variant) if move.origin == visited[0]]
     if not legal or not legal[0].is_capture:
@@ -45,11 +44,11 @@ def continuations(
     stage = chain.first
     captures: list[int] = []
     for landing in visited[1:]:
-        following = [jump for jump in chain.jumps_from(stage) if jump[1][0] == landing]
-        if not following:
+        matching = [jump for jump in chain.jumps_from(stage) if jump[1][0] == landing]
+        if not matching:
             return {}
-        # From one square there is one line to another, and one piece to take on it.
-        victim, stage = following[0]
+        # Only one line leads from a square to another, with one piece to capture on it.
+        victim, stage = matching[0]
         captures.append(victim)
     found: dict[int, list[Move]] = {}
     for victim, after in chain.jumps_from(stage):
@@ -92,22 +91,22 @@ def _quiet_moves(position: Position, variant: Variant) -> list[Move]:
 
 
 def _captures(position: Position, variant: Variant) -> list[Move]:
-    """Every complete capture that the precedence rules allow, one per result."""
+    """Return the complete captures that the precedence rules allow, one per result."""
     side = position.side
     enemies = position.pieces(side.other)
     empty = variant.board.all_squares & ~position.occupied
     man_jumps = variant.man_reach[side].jumps
-    can_strike = [
+    origins = [
         origin
         for origin in squares_of(position.men(side))
         for jump in man_jumps[origin]
         if enemies & jump.victim_bit and empty & jump.landing_bit
     ]
-    can_strike.extend(squares_of(position.kings(side)))
-    if not can_strike:
+    origins.extend(squares_of(position.kings(side)))
+    if not origins:
         return []
     moves: list[Move] = []
-    for origin in sorted(set(can_strike)):
+    for origin in sorted(set(origins)):
         chain = _Chain(position, variant, origin)
         moves.extend(chain.complete_from(chain.first, [origin], []))
     if len(moves) > 1:
@@ -141,14 +140,14 @@ def _ranks(move: Move, position: Position, variant: Variant) -> list[int | list[
 
 
 _Stage = tuple[int, int, bool, Direction | None]
-"""How far a capture has come: square, set of pieces jumped, whether the piece is a king by now,
-and the way straight back if it is barred. All that decides how it can go on."""
+"""How far a capture has got: square, set of jumped pieces, whether the piece is now a king, and
+the direction in which it must not turn back. Nothing else decides how it can continue."""
 _Jump = tuple[int, _Stage]
-"""The square of the piece jumped, and what comes of it."""
+"""The square of the jumped piece, and the stage after the jump."""
 
 
 class _Chain:
-    """All captures of the piece on one square, jump by jump."""
+    """The captures of the piece on one square, jump by jump."""
 
     def __init__(self, position: Position, variant: Variant, origin: int) -> None:
         side = position.side
@@ -163,19 +162,19 @@ class _Chain:
         self._man_targets = (
             self._enemies if variant.men_capture_kings else self._enemies & ~self._enemy_kings
         )
-        self._order_counts = Precedence.ORDER in variant.capture_precedence
-        self._most_wins = variant.capture_precedence[:1] == (Precedence.QUANTITY,)
+        self._order_matters = Precedence.ORDER in variant.capture_precedence
+        self._quantity_first = variant.capture_precedence[:1] == (Precedence.QUANTITY,)
         self.first: _Stage = (origin, 0, self._was_king, None)
-        """The piece before its first jump."""
+        """The stage before the first jump."""
 
     def jumps_from(self, stage: _Stage) -> list[_Jump]:
-        """Every next jump: the capture must go on while it can.
+        """Return the next jumps.
 
-        So of several landing squares behind one piece only those count from which it goes on, if
-        there is such a square; from the others the piece could not even stop.
+        A capture must go on while it can: of the landing squares behind one piece, those from which
+        it goes on, if there are any, rule out the others.
         """
         groups = self._jumps(stage)
-        if self._most_wins:  # whoever stops short takes fewer: no need to look ahead
+        if self._quantity_first:  # a capture that stops short takes fewer pieces anyway
             return [jump for group in groups for jump in group]
         allowed: list[_Jump] = []
         for group in groups:
@@ -184,7 +183,7 @@ class _Chain:
         return allowed
 
     def complete_from(self, stage: _Stage, path: list[int], captures: list[int]) -> list[Move]:
-        """Every way to finish a capture that has come to ``stage`` by ``path``, one per result."""
+        """Return the ways to finish a capture that got to ``stage`` by ``path``, one per result."""
         moves: list[Move] = []
         self._finish(stage, path, captures, moves, set())
         return moves
@@ -197,25 +196,25 @@ class _Chain:
         moves: list[Move],
         seen: set[object],
     ) -> None:
-        """Add every complete capture that begins with ``path`` to ``moves``.
+        """Add every complete capture that starts with ``path`` to ``moves``.
 
-        Two routes to the same square that took the same pieces can only go on alike, so the
-        second is not followed: without this, a king among many men needs exponential time.
-        ``path`` and ``captures`` are as they were when this returns.
+        Two routes that captured the same pieces and reached the same square continue alike, so the
+        second is dropped: otherwise a king among many men would take exponential time. Restores
+        ``path`` and ``captures`` before it returns.
         """
         onward = self.jumps_from(stage)
         for victim, after in onward:
             path.append(after[0])
             captures.append(victim)
-            sameness = (after, self._kings_in(captures)) if self._order_counts else after
-            if sameness not in seen:
-                seen.add(sameness)
+            key = (after, self._kings_in(captures)) if self._order_matters else after
+            if key not in seen:
+                seen.add(key)
                 self._finish(after, path, captures, moves, seen)
             path.pop()
             captures.pop()
         if captures and not onward:
-            if self._most_wins and moves and len(captures) < len(moves[-1].captures):
-                return  # one of many that precedence would drop: not worth making
+            if self._quantity_first and moves and len(captures) < len(moves[-1].captures):
+                return  # precedence would drop it anyway
             square, _, is_king, _ = stage
             is_crowned = is_king or bool(self._crownhead & bit(square))
             moves.append(Move(tuple(path), tuple(captures), is_crowned and not self._was_king))
@@ -224,7 +223,7 @@ class _Chain:
         return tuple(bool(self._enemy_kings & bit(square)) for square in captures)
 
     def _jumps(self, stage: _Stage) -> list[list[_Jump]]:
-        """The next jumps, grouped by the piece they take: a flying king may choose its landing."""
+        """Return the next jumps by captured piece: a flying king may choose where to land."""
         square, dead, is_king, barred = stage
         targets = (self._enemies if is_king else self._man_targets) & ~dead
         blockers = self._occupied
@@ -271,8 +270,8 @@ class _Chain:
         return groups
 
     def _barred_after(self, direction: Direction) -> Direction | None:
-        """Straight back, where jumped pieces leave at once (Turkish: no turn of 180 degrees).
+        """Return the way back, where jumped pieces are removed at once (Turkish: no U-turns).
 
-        Where they stay, the piece just jumped bars that way by itself.
+        Where they stay on the board, the piece just jumped blocks it anyway.
         """
         return direction.opposite if self._variant.removes_in_passing else None

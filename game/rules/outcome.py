@@ -1,4 +1,4 @@
-"""How a game ended: who won, if anyone, and why. One answer that every page and file reads."""
+"""How a game ended: who won, if anyone, and why. Every page and file reads this one answer."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Termination(Enum):
     AGREEMENT = "agreement"
     RESIGNATION = "resignation"
     FLAG = "flag"
-    """A player's time was over."""
+    """A player ran out of time."""
     ABSENCE = "absence"
-    """A player stayed away, and the other one claimed the game."""
+    """A player left, and the opponent claimed the game."""
 
 
 @dataclass(frozen=True)
@@ -30,4 +30,4 @@ class Outcome:
     winner: Side | None
     termination: Termination
     article: str = ""
-    """The rulebook article of the draw counter that struck, else empty."""
+    """The rulebook article of the draw counter that drew the game, else empty."""

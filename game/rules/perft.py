@@ -1,4 +1,4 @@
-"""Perft: how many lines of a given length the rules allow, the test every generator must pass."""
+"""Perft: how many lines of a given length the rules allow, the test of any move generator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.rules.variant import Variant
 
 
 def perft(position: Position, variant: Variant, depth: int) -> int:
-    """The number of move sequences of ``depth`` plies, one move per result (``depth`` >= 0)."""
+    """Count the move sequences of ``depth`` >= 0 plies, with one move per result."""
     if depth == 0:
         return 1
     moves = legal_moves(position, variant)

@@ -1,4 +1,4 @@
-"""A position: what stands where and who is to move. It has no history; ``Game`` keeps that."""
+"""A position: which piece is where and who is to move. It has no history; ``Game`` has."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.rules.move import Move
 class Position(NamedTuple):
     """Four sets of squares (bit n-1 is square n) and the side to move; equal by content.
 
-    The sets are disjoint and inside the board: whoever builds one from outside text checks that
-    (``game.notation.fen``), nothing here does again.
+    The sets must be disjoint and on the board. Parsers check that (``game.notation.fen``); nothing
+    here checks it again.
     """
 
     black_men: int
@@ -22,40 +22,40 @@ class Position(NamedTuple):
     side: Side
 
     def men(self, side: Side) -> int:
-        """The set of ``side``'s men."""
+        """Return the set of ``side``'s men."""
         return self.white_men if side is Side.WHITE else self.black_men
 
     def kings(self, side: Side) -> int:
-        """The set of ``side``'s kings."""
+        """Return the set of ``side``'s kings."""
         return self.white_kings if side is Side.WHITE else self.black_kings
 
     def pieces(self, side: Side) -> int:
-        """The set of ``side``'s men and kings."""
+        """Return the set of ``side``'s men and kings."""
         return self.men(side) | self.kings(side)
 
     @property
     def occupied(self) -> int:
-        """The set of squares with a piece on them."""
+        """The set of occupied squares."""
         return self.black_men | self.black_kings | self.white_men | self.white_kings
 
     def owner(self, square: int) -> Side | None:
-        """Whose piece stands on ``square``, or None."""
+        """Return the side whose piece is on ``square``, if any."""
         for side in Side:
             if self.pieces(side) & bit(square):
                 return side
         return None
 
     def is_king(self, square: int) -> bool:
-        """Whether a king stands on ``square``."""
+        """Return whether a king is on ``square``."""
         return bool((self.black_kings | self.white_kings) & bit(square))
 
     def after(self, move: Move) -> Position:
-        """The position once the side to move has played ``move``, which must be legal here."""
+        """Return the position after ``move``, which must be legal here."""
         origin = 1 << (move.path[0] - 1)
         landing = 1 << (move.path[-1] - 1)
-        gone = 0
+        captured = 0
         for square in move.captures:
-            gone |= 1 << (square - 1)
+            captured |= 1 << (square - 1)
         black_men, black_kings, white_men, white_kings, side = self
         if side is Side.WHITE:
             men, kings, their_men, their_kings = white_men, white_kings, black_men, black_kings
@@ -69,9 +69,9 @@ class Position(NamedTuple):
                 kings |= landing
             else:
                 men |= landing
-        if gone:
-            their_men &= ~gone
-            their_kings &= ~gone
+        if captured:
+            their_men &= ~captured
+            their_kings &= ~captured
         if side is Side.WHITE:
             return Position(their_men, their_kings, men, kings, Side.BLACK)
         return Position(men, kings, their_men, their_kings, Side.WHITE)

@@ -1,6 +1,6 @@
-"""The table of games. Each block is one rulebook; each line says where it stands.
+"""The table of games. Each block is one rulebook; each line names its article.
 
-A new game is a new block here, one line in ``VARIANTS`` and its perft counts in the tests.
+To add a game, add a block here, a line in ``VARIANTS`` and its perft counts in the tests.
 Article numbers are those of the rulebook named above the block. Limits are in plies.
 """
 
@@ -29,13 +29,13 @@ from game.rules.variant import Notation, Precedence, Variant
 _PROGRESS = Event.CAPTURE | Event.MANS_MOVE
 _NEW_PIECES = Event.CAPTURE | Event.CROWNING
 
-# World Checkers Draughts Federation, rules of draughts (checkers), section 1; a line without a
-# number stands in the same section, whose numbering differs between its editions
+# World Checkers Draughts Federation, rules of draughts (checkers), section 1; lines without a
+# number come from the same section, which is numbered differently from edition to edition
 ENGLISH = Variant(
     key="english",
     name="English checkers",
     pdn_game_type="21,B,8,8,N1,0",
-    board=Board(dark_corner_is_left=True),  # 1.4 a dark square at the left hand
+    board=Board(dark_corner_is_left=True),  # 1.4 a dark square on each player's left
     rows_of_men=3,
     first_to_move=Side.BLACK,  # the darker pieces
     king_is_flying=False,  # a king moves one square
@@ -113,7 +113,7 @@ INTERNATIONAL = replace(
             32,
             three_pieces_against_king,
             NOTHING,
-            # 6.4's five moves begin when one of the three is taken, and end within the sixteen
+            # When one of the three is captured, 6.4's five moves start, but the sixteen go on
             lasts=two_pieces_against_king,
         ),
         DrawCounter("lone king", "FMJD Annex 1, 6.4", 10, two_pieces_against_king, NOTHING),
@@ -142,7 +142,7 @@ FRISIAN = replace(
     pdn_game_type="40,W,10,10,N2,0",
     capture_lines=Lines.ALL,  # a capture goes in eight directions
     capture_precedence=(Precedence.VALUE, Precedence.WITH_KING),  # 11
-    max_king_moves=3,  # 17
+    max_same_king_moves=3,  # 17
     draw_counters=(
         # 7 moves each
         DrawCounter("two kings", "Frisian rules 2011, 18", 14, two_kings_against_one, NOTHING),
@@ -209,4 +209,4 @@ VARIANTS: dict[str, Variant] = {
         CANADIAN,
     )
 }
-"""Every game the rules know, by key."""
+"""Every game, by key."""

@@ -1,4 +1,4 @@
-"""Who plays in Chromium, and on which server."""
+"""Players in Chromium and the servers they play on."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.chromium.board import sit_at_the_board
+from tests.chromium.board import focus_board
 from tests.chromium.player import PATIENCE, Player
 from tests.outside.validator import Validator, running_validator
 from tests.server import RunningSite, live_site, running_site
@@ -18,7 +18,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture
 def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..., Player]]:
-    """A function that seats a new player at the site; whose browser complains fails the test."""
+    """A function that makes a new player; any browser error fails the test."""
     players: list[Player] = []
 
     def seat(*, scripts: bool = True, touch: bool = False) -> Player:
@@ -28,17 +28,17 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
     yield seat
     for player in players:
         player.context.close()
-    assert [trouble for player in players for trouble in player.troubles] == []
+    assert [error for player in players for error in player.errors] == []
 
 
 @pytest.fixture
-def at_the_board(new_player: Callable[..., Player]) -> Callable[..., Player]:
-    """A function that seats a player with scripts at the board of a game of two friends."""
+def board_player(new_player: Callable[..., Player]) -> Callable[..., Player]:
+    """A function that makes a player with scripts, focused on the board of a two-player game."""
 
     def seat(line: str = "", variant: str = "english") -> Player:
         player = new_player()
         player.bring_to(line, variant)
-        sit_at_the_board(player)
+        focus_board(player)
         return player
 
     return seat
@@ -46,13 +46,13 @@ def at_the_board(new_player: Callable[..., Player]) -> Callable[..., Player]:
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[RunningSite]:
-    """A server that the test may stop and break."""
+    """A server that the test may stop or break."""
     with running_site(tmp_path) as site:
         yield site
 
 
 @pytest.fixture(scope="session")
 def validator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Validator]:
-    """The Nu HTML checker, started once for all pages."""
+    """The Nu HTML checker, started once per session."""
     with running_validator(tmp_path_factory.mktemp("validator")) as checker:
         yield checker

@@ -1,6 +1,7 @@
-"""One long look at a page: everything that can be measured on it at a go.
+"""A thorough inspection of a page: everything that can be measured in one visit.
 
-Getting somewhere takes longer than looking, so the findings are kept and judged afterwards.
+Reaching a state takes longer than measuring it, so all findings are collected first and checked
+afterwards.
 """
 
 from dataclasses import dataclass, field
@@ -33,7 +34,7 @@ OUTLINE = """
     buttons: [...document.querySelectorAll("button")]
         .map(it => [it, it.form?.getAttribute("action")])
         .map(([it, action]) => [it.ariaLabel || it.textContent.trim(), action, it.value]),
-    news: (document.querySelector("#turn, #step") || document.querySelector("h1")).innerText,
+    status: (document.querySelector("#turn, #step") || document.querySelector("h1")).innerText,
 })
 """
 
@@ -68,7 +69,7 @@ CUT_OFF = """
         const words = range.getBoundingClientRect()
         for (let box = text.parentElement; box !== document.body; box = box.parentElement) {
             const style = getComputedStyle(box)
-            if (style.clipPath !== "none" || style.fontSize === "1px") break  // for ears only
+            if (style.clipPath !== "none" || style.fontSize === "1px") break  // screen readers only
             const clips = style.overflowX !== "visible" || style.overflowY !== "visible"
             if (!clips && !box.matches("button, .button, td, th, label")) continue
             const edge = box.getBoundingClientRect()
@@ -81,7 +82,7 @@ CUT_OFF = """
 }
 """
 
-# As people set it who read better so: WCAG 1.4.12. The page's policy allows no style element.
+# The text spacing of WCAG 1.4.12. The page's policy allows no style element.
 WIDER_SPACING = """
 () => {
     const sheet = new CSSStyleSheet()
@@ -110,13 +111,13 @@ STOP = """
     }
 }
 """
-MOST_STOPS = 80
+MAX_STOPS = 80
 
-STAY = """
+BLOCK_NAVIGATION = """
 () => {
-    window.asked = []
+    window.navigations = []
     navigation.addEventListener("navigate", it => {
-        asked.push(`${it.navigationType} ${it.destination.url}`)
+        navigations.push(`${it.navigationType} ${it.destination.url}`)
         it.preventDefault()
     })
 }
@@ -129,27 +130,27 @@ class Inspection:
     """What was found on a page."""
 
     sent: str
-    """The last answer: a whole page, or with scripts the part that was swapped."""
+    """The last response: a whole page or, with scripts, the swapped fragment."""
     shown: str
-    """The page that came of it, as HTML."""
+    """The resulting page, as HTML."""
     title: str
     record: list[str]
     outline: dict[str, Any]
     axe: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Axe's findings for each screen and colour scheme."""
+    """Axe's results for each screen and colour scheme."""
     overhang: dict[str, int] = field(default_factory=dict)
-    """By how many pixels the page is wider than each screen."""
+    """How many pixels wider than each screen the page is."""
     small_targets: list[str] = field(default_factory=list)
     sticky: list[str] = field(default_factory=list)
     cut_off: list[str] = field(default_factory=list)
     stops: list[dict[str, Any]] = field(default_factory=list)
-    """Where Tab stops on the way through the page; walked with scripts only."""
-    loads_again: list[str] = field(default_factory=list)
-    """What has the page loaded anew though nobody asks for it."""
+    """The page's tab stops in order; collected with scripts only."""
+    reloads: list[str] = field(default_factory=list)
+    """Everything that reloads the page unasked."""
 
 
 def inspect(player: Player) -> Inspection:
-    """Measure the page that the player is in front of; leaves it with wider spacing."""
+    """Measure the player's current page; leaves it with wider text spacing."""
     page = player.page
     found = Inspection(
         sent=player.answer.text(),
@@ -175,27 +176,27 @@ def inspect(player: Player) -> Inspection:
     page.evaluate(WIDER_SPACING)
     found.cut_off += page.evaluate(CUT_OFF)
     found.overhang["wider spacing"] = page.evaluate(OVERHANG)
-    found.loads_again = loads_again(player)
+    found.reloads = reloads(player)
     return found
 
 
-def loads_again(player: Player) -> list[str]:
-    """What has the page loaded anew by itself: its head, its headers, or within a day a script."""
+def reloads(player: Player) -> list[str]:
+    """Return what reloads the page by itself: its head, its headers or, within a day, a script."""
     page = player.page
     reasons = page.locator("meta[http-equiv=refresh i]").evaluate_all("all => all.map(String)")
     reasons += [it for name, it in player.answer.headers.items() if name.lower() == "refresh"]
     if player.scripts:
-        page.evaluate(STAY)
+        page.evaluate(BLOCK_NAVIGATION)
         page.clock.fast_forward(A_DAY)
-        reasons += page.evaluate("asked")
+        reasons += page.evaluate("navigations")
     return reasons
 
 
 def walk(player: Player) -> list[dict[str, Any]]:
-    """Every stop of Tab from the top of the page until it leaves the page, or comes to no end."""
+    """Return every tab stop from the top of the page to its end, at most ``MAX_STOPS``."""
     stops: list[dict[str, Any]] = []
     player.page.evaluate("document.activeElement.blur()")
-    while len(stops) < MOST_STOPS:
+    while len(stops) < MAX_STOPS:
         player.page.keyboard.press("Tab")
         stop = player.page.evaluate(STOP)
         if stop is None:

@@ -1,4 +1,4 @@
-"""Pictures of a board as it is seen, and how much of one square stands out from another."""
+"""Screenshots of a board and how much one square differs from another."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from playwright.sync_api import Browser
 
 from tests.chromium.player import Player
 
-ENOUGH = 3.0
-"""The contrast from which on shapes are told apart: WCAG 1.4.11."""
-# The names of squares differ anyway; what is told apart is the rest.
+MIN_CONTRAST = 3.0
+"""The contrast that distinguishes shapes: WCAG 1.4.11."""
+# The names of squares differ anyway, so they are hidden.
 WITHOUT_NAMES = """
 () => {
     const sheet = new CSSStyleSheet()
@@ -43,7 +43,7 @@ DEVELOP = """
 })
 """
 COMPARE = """
-([pairs, enough]) => pairs.map(([one, other]) => {
+([pairs, contrast]) => pairs.map(([one, other]) => {
     const linear = it => it <= 10 ? it / 3294.6 : ((it / 255 + 0.055) / 1.055) ** 2.4
     const [bright, brighter] = [one, other].map(([name, place]) => {
         const {data} = papers[name].getImageData(...place)
@@ -51,45 +51,46 @@ COMPARE = """
             + 0.7152 * linear(data[4 * at + 1]) + 0.0722 * linear(data[4 * at + 2]))
     })
     if (bright.length !== brighter.length) throw new Error("squares of two sizes")
-    const told = bright.filter((it, at) =>
-        Math.max(it, brighter[at]) + 0.05 >= enough * (Math.min(it, brighter[at]) + 0.05))
-    return told.length / bright.length
+    const distinct = bright.filter((it, at) =>
+        Math.max(it, brighter[at]) + 0.05 >= contrast * (Math.min(it, brighter[at]) + 0.05))
+    return distinct.length / bright.length
 })
 """
 
 
 @dataclass(frozen=True)
 class Square:
-    """A square in one of the pictures that were taken."""
+    """A square in one of the screenshots."""
 
     picture: str
     place: list[int]
 
 
 class Camera:
-    """Takes pictures of boards, and compares what is on them."""
+    """Takes screenshots of boards and compares their squares."""
 
     def __init__(self, browser: Browser) -> None:
-        # Of its own: a page of the site runs no script that asks for the pixels of a picture.
+        # A page of its own, as the site's policy blocks scripts that read the pixels of an image.
         self._darkroom = browser.new_page()
         self._taken = 0
 
     def squares(self, player: Player) -> dict[str, Square]:
-        """Every playing square as its player sees it now, by what the square is called."""
+        """Return every playing square as its player sees it now, by the square's name."""
         self._taken += 1
         name = str(self._taken)
         player.page.evaluate(WITHOUT_NAMES)
-        player.page.evaluate("document.activeElement.blur()")  # whose ring is no mark
-        # Hiding the caret would take a style that the page's policy allows nobody.
+        player.page.evaluate("document.activeElement.blur()")  # the focus ring is not a mark
+        # Hiding the caret would need a style that the page's policy forbids.
         taken = player.page.locator(".board tbody").screenshot(caret="initial")
         drawn = base64.b64encode(taken).decode()
         self._darkroom.evaluate(DEVELOP, [name, f"data:image/png;base64,{drawn}"])
         return {it: Square(name, place) for it, place in player.page.evaluate(SQUARES)}
 
     def differences(self, pairs: dict[str, tuple[Square, Square]]) -> dict[str, float]:
-        """For each pair the share of a square that stands out from the same place on the other."""
-        asked = [[[it.picture, it.place] for it in pair] for pair in pairs.values()]
-        return dict(zip(pairs, self._darkroom.evaluate(COMPARE, [asked, ENOUGH]), strict=True))
+        """Return for each pair the share of the first square that contrasts with the second."""
+        places = [[[it.picture, it.place] for it in pair] for pair in pairs.values()]
+        shares = self._darkroom.evaluate(COMPARE, [places, MIN_CONTRAST])
+        return dict(zip(pairs, shares, strict=True))
 
     def close(self) -> None:
         self._darkroom.close()

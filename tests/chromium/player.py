@@ -1,7 +1,7 @@
-"""Somebody at a browser: opens the site, presses what is on the page, reads what it says.
+"""A player at a browser: opens the site, presses what is on the page, reads what it says.
 
-With scripts switched off the browser runs none, as its settings offer; `examining` lets a test run
-its own on such a page all the same. What the browser complains about is kept in `troubles`.
+Scripts can be switched off, as in the browser's settings; `examining` still lets a test run its own
+on such a page. Errors and warnings of the browser are kept in `errors`.
 """
 
 import re
@@ -13,17 +13,17 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Page, Response
 
 PATIENCE = 60_000
-"""Milliseconds to wait for what should happen: far more than it takes on a busy machine."""
-MARK_WHAT_IS_SHOWN = """
+"""Milliseconds to wait for anything: far more than it takes on a busy machine."""
+MARK_THE_PAGE = """
 () => (document.querySelector("#game, #steps") || document.querySelector("main"))
     .dataset.shown = "before"
 """
-THE_ANSWER_IS_SHOWN = """
+IS_UPDATED = """
 () => document.querySelector("main")
     && !document.querySelector("[data-shown], .htmx-request, .htmx-settling")
     && !document.querySelector("form[data-hx-trigger^='load']")
 """
-"""Also the computer's reply, which a page with scripts asks for by itself."""
+"""The computer's reply included, which a page with scripts requests by itself."""
 NOTHING_MOVES = "() => document.getAnimations().every((it) => it.playState === 'finished')"
 FOCUS = """
 () => {
@@ -36,15 +36,15 @@ HIDDEN_FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
 
 class Player:
-    """A browser with cookies of its own and one open tab; more can be opened."""
+    """A browser with its own cookies and one open tab; more tabs can be opened."""
 
     def __init__(
         self, browser: Browser, address: str, *, scripts: bool, touch: bool = False
     ) -> None:
         self.address = address
         self.scripts = scripts
-        self.troubles: list[str] = []
-        # What moves would be measured on its way.
+        self.errors: list[str] = []
+        # Elements in motion would be measured half-way.
         self.context = browser.new_context(
             base_url=address, reduced_motion="reduce", has_touch=touch
         )
@@ -53,44 +53,44 @@ class Player:
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:
-        """An empty tab, from now on the one that the player looks at."""
+        """Open an empty tab, from now on the player's current one."""
         self.page = self.context.new_page()
-        self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("response", self._note)
+        self.page.on("console", self._note_error)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("response", self._note_response)
         switch = self.context.new_cdp_session(self.page)
         self.tabs.append(switch)
         switch.send("Emulation.setScriptExecutionDisabled", {"value": not self.scripts})
         return self.page
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        # The browser reports every status from 400 on, also those that the site means.
+    def _note_error(self, message: ConsoleMessage) -> None:
+        # The browser reports every status from 400 up, intended ones too.
         is_about_a_status = "the server responded with a status of" in message.text
         if message.type in {"error", "warning"} and not is_about_a_status:
-            self.troubles.append(message.text)
+            self.errors.append(message.text)
 
-    def _note(self, response: Response) -> None:
+    def _note_response(self, response: Response) -> None:
         if response.request.resource_type in {"document", "xhr"}:
             self.answer = response
 
     @contextmanager
     def examining(self) -> Iterator[None]:
-        """Run scripts of the test on a page that was shown without any."""
+        """Allow the test's own scripts on a page that runs without scripts."""
         switch = self.tabs[self.context.pages.index(self.page)]
         switch.send("Emulation.setScriptExecutionDisabled", {"value": False})
         yield
         switch.send("Emulation.setScriptExecutionDisabled", {"value": not self.scripts})
 
-    # Before the test looks
+    # Setting up
 
     def begin(self, variant: str = "english", opponent: str = "friend", player: str = "B") -> None:
-        """Begin a game of these choices without looking at a page."""
+        """Start a game with these choices without opening a page."""
         form = self._fields(self.context.request.get("/new").text())
         choices = {"variant": variant, "opponent": opponent, "player": player, "level": "beginner"}
         self._send("/new", {**form, **choices})
 
     def bring_to(self, line: str, variant: str = "english") -> None:
-        """Begin a game of two friends, play the moves of ``line`` unseen, and open it."""
+        """Start a two-player game, play the moves of ``line`` by requests, and open it."""
         self.begin(variant)
         page = self.context.request.get("/").text()
         for move in line.split():
@@ -107,32 +107,32 @@ class Player:
     def _fields(page: str) -> dict[str, str]:
         return dict(HIDDEN_FIELD.findall(page))
 
-    # What is done
+    # Acting
 
     def answer_to(self, act: Callable[[], object]) -> None:
-        """Do ``act`` and wait until the page shows what came of it, the computer's reply too."""
+        """Do ``act`` and wait until the page shows the result, the computer's reply included."""
         if self.page.evaluate("typeof htmx") == "undefined":
             with self.page.expect_navigation():
                 act()
             return
-        self.page.evaluate(MARK_WHAT_IS_SHOWN)
+        self.page.evaluate(MARK_THE_PAGE)
         act()
-        self.page.wait_for_function(THE_ANSWER_IS_SHOWN)
+        self.page.wait_for_function(IS_UPDATED)
         self.page.wait_for_load_state()
 
     def press(self, target: str | Locator) -> None:
-        """Press the button or follow the link, found by how its name begins, with Enter."""
+        """Press a button or follow a link, found by the start of its name, with Enter."""
         found = self.named(target).first if isinstance(target, str) else target
         self.answer_to(lambda: found.press("Enter"))
 
     def named(self, start: str) -> Locator:
-        """The buttons and links whose names begin so."""
+        """Return the buttons and links whose names begin with ``start``."""
         name = re.compile(rf"^{re.escape(start)}\b")
         buttons = self.page.get_by_role("button", name=name)
         return buttons.or_(self.page.get_by_role("link", name=name))
 
     def click_twice(self, target: Locator, meanwhile: Callable[[], object]) -> None:
-        """Double-click where ``target`` is, whatever is there after what is done ``meanwhile``."""
+        """Double-click at the place of ``target``; ``meanwhile`` runs between the two clicks."""
         target.hover()
         self.page.mouse.down()
         self.page.mouse.up()
@@ -141,10 +141,10 @@ class Player:
         self.page.mouse.up(click_count=2)
 
     def hold_animations(self) -> None:
-        """Let those of this page end; from now on all stay as they begin.
+        """Let this page's animations end; from now on every new one stays at its start.
 
-        Without scripts the style sheet has one that a look by script would start anew. It is over
-        when the mouse reaches a move.
+        Without scripts the style sheet has one that checking by script would restart. It has ended
+        by the time the mouse reaches a move.
         """
         if self.scripts:
             self.page.wait_for_function(NOTHING_MOVES)
@@ -155,7 +155,7 @@ class Player:
         switch.send("Animation.setPlaybackRate", {"playbackRate": 0})
 
     def press_move(self, text: str) -> None:
-        """Press the button of a move in the list."""
+        """Press a move's button in the list."""
         self.press(self.page.locator(f".moves button[value='{text}']"))
 
     def type_move(self, text: str) -> None:
@@ -168,49 +168,49 @@ class Player:
         self.press(self.page.locator(f"table a[href$='pick={square}#board']"))
 
     def land(self, text: str) -> None:
-        """Press the square of the board where a picked piece lands; it shows ``text``'s last."""
+        """Press the landing square on the board whose button plays ``text``."""
         self.press(self.page.locator(f"table button[value='{text}']"))
 
     def tab(self) -> str:
-        """Press Tab; where the focus then is."""
+        """Press Tab; return where the focus then is."""
         self.page.keyboard.press("Tab")
         return self.focus()
 
-    # What is seen
+    # Reading
 
     def record(self) -> list[str]:
-        """The moves that the page says were played."""
+        """Return the moves of the page's record."""
         lines = self.page.locator(".record li").all_text_contents()
         return " ".join(lines).split()
 
     def offers(self) -> list[str]:
-        """The moves on the buttons of the list."""
+        """Return the moves on the buttons of the list."""
         return self._values(".moves button[name=move]")
 
     def landings(self) -> list[str]:
-        """The moves on the buttons of the board."""
+        """Return the moves on the buttons of the board."""
         return self._values("table button[name=move]")
 
     def _values(self, buttons: str) -> list[str]:
         values: list[str] = self.page.locator(buttons).evaluate_all("all => all.map(b => b.value)")
         return values
 
-    def news(self) -> str:
-        """The status heading."""
+    def heading(self) -> str:
+        """Return the status heading."""
         return self.page.locator("#turn").inner_text()
 
     def focus(self) -> str:
-        """Where the focus is: #id, else a button's value, else its words."""
+        """Return where the focus is: #id, else a button's value, else its text."""
         return str(self.page.evaluate(FOCUS))
 
     def expect_focus(self, where: str) -> None:
         """Wait until the focus is there: the browser moves it some time after loading a page."""
-        give_up = time.monotonic() + PATIENCE / 1000
+        deadline = time.monotonic() + PATIENCE / 1000
         while not (at := self.focus()).startswith(where):
-            assert time.monotonic() < give_up, f"the focus is on {at}, not on {where}"
+            assert time.monotonic() < deadline, f"the focus is on {at}, not on {where}"
             self.page.wait_for_timeout(20)
 
     def measure(self, script: str) -> Any:
-        """The value of a script of the test on the page as it is."""
+        """Return the value of the test's own script on the current page."""
         with self.examining():
             return self.page.evaluate(script)

@@ -1,4 +1,4 @@
-"""The pages of the room, as people come to them; others sit at browsers of their own."""
+"""The pages of the lobby, reached as players reach them; other players use their own browsers."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tests.chromium.player import Player
 
 
 def open_table(tab: Page, *chosen: str) -> None:
-    """Open a table with these boxes ticked, under the name that is suggested."""
+    """Create a table with these boxes ticked, under the suggested name."""
     tab.goto("/tables/new")
     for selector in chosen:
         tab.check(selector)
@@ -16,8 +16,8 @@ def open_table(tab: Page, *chosen: str) -> None:
     tab.wait_for_url("**/tables/?made=**")
 
 
-def someone_waits(player: Player, *chosen: str) -> str:
-    """Somebody opens a table; the link to it, if it is a private one."""
+def other_creates_table(player: Player, *chosen: str) -> str:
+    """Have another player create a table; return the link to it if it is private."""
     other = player.context.browser.new_context(base_url=player.address)
     tab = other.new_page()
     open_table(tab, *chosen)
@@ -26,21 +26,21 @@ def someone_waits(player: Player, *chosen: str) -> str:
     return links[0] if links else ""
 
 
-def the_room(player: Player) -> None:
-    someone_waits(player)
-    someone_waits(player, "[value=brazilian]", "[name=clock][value=days]", "#id_take_backs")
+def lobby(player: Player) -> None:
+    other_creates_table(player)
+    other_creates_table(player, "[value=brazilian]", "[name=clock][value=days]", "#id_take_backs")
     player.page.goto("/tables/")
 
 
-def ones_own_tables(player: Player) -> None:
+def own_tables(player: Player) -> None:
     open_table(player.page)
     open_table(player.page, "[name=listed][value=link]")
-    join_listed(player)
+    other_joins(player)
     player.page.goto("/tables/")
 
 
-def join_listed(player: Player) -> None:
-    """Somebody else sits down at the table that this player has listed."""
+def other_joins(player: Player) -> None:
+    """Have another player join the table that this player has listed."""
     name = player.page.locator("main strong bdi").inner_text()
     other = player.context.browser.new_context(base_url=player.address)
     tab = other.new_page()
@@ -50,8 +50,8 @@ def join_listed(player: Player) -> None:
     other.close()
 
 
-def own_table_is_refused(player: Player) -> None:
-    """The button of another tab, which was opened before the table was one's own."""
+def joining_own_table_rejected(player: Player) -> None:
+    """A Join button from a tab that was opened before the player created the table."""
     open_table(player.page)
     close = str(player.page.locator("form[action$='/close']").get_attribute("action"))
     player.page.evaluate(
@@ -61,12 +61,12 @@ def own_table_is_refused(player: Player) -> None:
     player.press("Close this table")
 
 
-def opening_a_table(player: Player) -> None:
+def creating_a_table(player: Player) -> None:
     player.page.goto("/tables/new")
 
 
-def table_cannot_be_had(player: Player) -> None:
-    opening_a_table(player)
+def table_form_rejected(player: Player) -> None:
+    creating_a_table(player)
     player.page.evaluate("document.querySelector('[name=clock]:checked').value = 'hourglass'")
     player.page.fill("#id_ballot", "999")
     player.page.check("[name=opening][value=ballot]")
@@ -74,35 +74,35 @@ def table_cannot_be_had(player: Player) -> None:
     player.press("Open the table")
 
 
-def name_in_the_room(player: Player) -> None:
+def choosing_a_name(player: Player) -> None:
     player.page.goto("/tables/name")
 
 
-def name_cannot_be_had(player: Player) -> None:
-    name_in_the_room(player)
+def name_rejected(player: Player) -> None:
+    choosing_a_name(player)
     player.page.fill("#id_name", "Crownhead")
     player.press("Take this name")
 
 
-def invited_to_a_table(player: Player) -> None:
-    player.page.goto(someone_waits(player, "[name=listed][value=link]"))
+def invitation_to_a_table(player: Player) -> None:
+    player.page.goto(other_creates_table(player, "[name=listed][value=link]"))
 
 
-def link_no_longer_good(player: Player) -> None:
+def expired_invitation(player: Player) -> None:
     player.page.goto("/tables/join/somebody-sat-down")
 
 
 ROOM_STATES: dict[str, Callable[[Player], None]] = {
     state.__name__.replace("_", " "): state
     for state in (
-        the_room,
-        ones_own_tables,
-        own_table_is_refused,
-        opening_a_table,
-        table_cannot_be_had,
-        name_in_the_room,
-        name_cannot_be_had,
-        invited_to_a_table,
-        link_no_longer_good,
+        lobby,
+        own_tables,
+        joining_own_table_rejected,
+        creating_a_table,
+        table_form_rejected,
+        choosing_a_name,
+        name_rejected,
+        invitation_to_a_table,
+        expired_invitation,
     )
 }

@@ -1,7 +1,7 @@
-"""Every page and state that somebody can be in front of, by the words for it.
+"""Every page and state a player can reach, by name.
 
-Each function takes a player who has just sat down and leads them there as people get there: by
-pressing what is on the page, with or without scripts.
+Each function takes a new player there as people get there: by pressing what is on the page, with or
+without scripts.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from tests.chromium.room_states import ROOM_STATES
 from tests.chromium.table_states import TABLE_STATES
 
 CAPTURE_DUE = "11-15 22-18"
-FORK_HALF_WAY = "12-16 24-20 9-14 28-24 10-15 23-18 14x23"
-"""White's man on 26 jumps to 19 and from there to 10 or to 12."""
+MULTI_JUMP_FORK = "12-16 24-20 9-14 28-24 10-15 23-18 14x23"
+"""White's man on 26 jumps to 19, then to 10 or 12."""
 MANY_MOVES = "11-16 23-18 10-14 18-15 9-13 15-11 8x15 26-23"
 SEVERAL_ROUTES = "12-16 23-19 16x23 26x19 10-14 31-26 7-10 24-20 11-15 22-18"
-"""Black's man on 15 can reach the same square by jumping different pieces."""
+"""Black's man on 15 can reach the same square over different pieces."""
 KINGS = "c3-b4 h6-g5 g3-f4 g7-h6 h2-g3 f8-g7 g1-h2 d6-e5 f4xd6xf8 f6-e5 e3-f4 g5xe3xg1"
-"""Brazilian, a king on either side."""
+"""Brazilian, one king each."""
 WON = (
     "10-15 23-19 12-16 19x12 9-13 21-17 7-10 26-23 3-7 12x3 4-8 3x12 5-9 23-18 15-19 24x15x8 "
     "10-14 17x10x3 9-14 18x9 13-17 22x13 2-7 9x2 1-5 2x11 5-9 13x6"
@@ -31,7 +31,7 @@ def first_page(player: Player) -> None:
     player.page.goto("/")
 
 
-def computer_has_answered(player: Player) -> None:
+def computer_replied(player: Player) -> None:
     player.page.goto("/")
     player.press_move("11-15")
 
@@ -57,13 +57,13 @@ def piece_picked(player: Player) -> None:
     player.pick("11")
 
 
-def half_way_through_a_multi_jump(player: Player) -> None:
-    player.bring_to(FORK_HALF_WAY)
+def multi_jump_half_way(player: Player) -> None:
+    player.bring_to(MULTI_JUMP_FORK)
     player.pick("26")
     player.land("26x19")
 
 
-def typed_move_refused(player: Player) -> None:
+def typed_move_rejected(player: Player) -> None:
     player.bring_to(CAPTURE_DUE)
     player.type_move("9-13")
 
@@ -73,7 +73,7 @@ def typed_move_unreadable(player: Player) -> None:
     player.type_move("<b>king me</b>")
 
 
-def board_moved_on(player: Player) -> None:
+def outdated_board(player: Player) -> None:
     player.page.goto("/")
     first = player.page
     player.open_tab().goto("/")
@@ -83,13 +83,13 @@ def board_moved_on(player: Player) -> None:
     player.press_move("9-13")
 
 
-def board_turned(player: Player) -> None:
+def board_flipped(player: Player) -> None:
     player.bring_to(CAPTURE_DUE)
     player.press("Flip board")
 
 
 def computer_to_move(player: Player) -> None:
-    """The order to look for the reply never came: a tab closed, a connection lost."""
+    """The request for the reply never arrived: a closed tab or a lost connection."""
     player.page.goto("/")
     fields = {
         name: str(player.page.locator(f"[name={name}]").first.get_attribute("value"))
@@ -101,8 +101,8 @@ def computer_to_move(player: Player) -> None:
     player.page.goto("/")
 
 
-def computer_thinks(player: Player) -> None:
-    """With scripts the reply is asked for at once; here it never comes."""
+def computer_thinking(player: Player) -> None:
+    """With scripts the page requests the reply at once; here it never arrives."""
     player.page.route("**/reply", lambda route: None)
     computer_to_move(player)
 
@@ -134,7 +134,7 @@ def no_such_page(player: Player) -> None:
     player.page.goto("/checkers-on-mars")
 
 
-def asked_in_the_wrong_way(player: Player) -> None:
+def wrong_method(player: Player) -> None:
     player.page.goto("/")
     player.page.evaluate(
         """() => {
@@ -147,7 +147,7 @@ def asked_in_the_wrong_way(player: Player) -> None:
     player.press_move("11-15")
 
 
-def form_too_old(player: Player) -> None:
+def expired_form(player: Player) -> None:
     player.page.goto("/")
     player.page.evaluate(
         "document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(f => f.value = 'x')"
@@ -155,7 +155,7 @@ def form_too_old(player: Player) -> None:
     player.press_move("11-15")
 
 
-def no_cookie(player: Player) -> None:
+def missing_cookie(player: Player) -> None:
     player.page.goto("/")
     player.context.clear_cookies()
     player.press_move("11-15")
@@ -178,7 +178,7 @@ def too_many_fields(player: Player) -> None:
     player.press_move("11-15")
 
 
-def games_finished(player: Player) -> None:
+def some_finished_games(player: Player) -> None:
     player.bring_to(WON)
     player.begin()
     player.page.goto("/draw")
@@ -187,23 +187,23 @@ def games_finished(player: Player) -> None:
 
 
 def my_games(player: Player) -> None:
-    games_finished(player)
+    some_finished_games(player)
     player.page.goto("/games")
 
 
-def a_finished_game(player: Player) -> None:
+def finished_game(player: Player) -> None:
     my_games(player)
     player.press(player.page.locator(".kept a").last)
     player.press("Back")
 
 
 def deleting_a_game(player: Player) -> None:
-    a_finished_game(player)
+    finished_game(player)
     player.press("Delete this game")
 
 
 def results_of_games(player: Player) -> None:
-    games_finished(player)
+    some_finished_games(player)
     player.page.goto("/results")
 
 
@@ -213,7 +213,7 @@ def sharing_the_game(player: Player) -> None:
 
 
 def _guest_of(player: Player) -> Page:
-    """Somebody else's browser, let in by the link, which stands on the page."""
+    """Return another player's browser, which has joined by the link on the page."""
     sharing_the_game(player)
     link = player.page.locator("pre.wraps").inner_text()
     tab = player.context.browser.new_context(base_url=player.address).new_page()
@@ -228,7 +228,7 @@ def shared_with_a_device(player: Player) -> None:
 
 
 def draw_offered(player: Player) -> None:
-    """By the friend, on the other device."""
+    """By the opponent, on the other device."""
     player.begin()
     guest = _guest_of(player)
     guest.goto("/draw")
@@ -238,7 +238,7 @@ def draw_offered(player: Player) -> None:
     player.page.goto("/")
 
 
-def forced_capture_played_itself(player: Player) -> None:
+def automatic_capture(player: Player) -> None:
     player.page.goto("/settings")
     player.page.get_by_label("Play a capture by itself").check()
     player.press("Save settings")
@@ -246,7 +246,7 @@ def forced_capture_played_itself(player: Player) -> None:
     player.press_move("22-18")
 
 
-def devices_listed(player: Player) -> None:
+def list_of_devices(player: Player) -> None:
     shared_with_a_device(player)
     player.page.goto("/share")
 
@@ -257,7 +257,7 @@ def game_shared(player: Player) -> None:
 
 
 def joining_by_a_link(player: Player) -> None:
-    """The link is somebody else's, who made it in a browser of their own."""
+    """The link comes from another player, who made it in another browser."""
     host = player.context.browser.new_context(base_url=player.address)
     tab = host.new_page()
     tab.goto("/share")
@@ -267,13 +267,13 @@ def joining_by_a_link(player: Player) -> None:
     player.page.goto(link)
 
 
-def game_joined(player: Player) -> None:
+def shared_game_joined(player: Player) -> None:
     joining_by_a_link(player)
     player.press("Join the game")
 
 
-def leaving_or_playing_on(player: Player) -> None:
-    game_joined(player)
+def leaving_a_shared_game(player: Player) -> None:
+    shared_game_joined(player)
     player.page.goto("/share")
 
 
@@ -283,11 +283,11 @@ def joining_with_a_code(player: Player) -> None:
     player.press("Join the game")
 
 
-def which_games_there_are(player: Player) -> None:
+def list_of_variants(player: Player) -> None:
     player.page.goto("/rules/")
 
 
-def rules_of_another_game(player: Player) -> None:
+def rules_not_found(player: Player) -> None:
     player.page.goto("/rules/chess/")
 
 
@@ -295,7 +295,7 @@ def rules_of_english_checkers(player: Player) -> None:
     player.page.goto("/rules/english/")
 
 
-def trying_a_board_with_a_game_under_way(player: Player) -> None:
+def trying_a_board_during_a_game(player: Player) -> None:
     player.bring_to(CAPTURE_DUE)
     player.page.goto("/rules/english/")
     player.press("Try it: a double jump")
@@ -318,46 +318,46 @@ STATES: dict[str, Callable[[Player], None]] = (
         state.__name__.replace("_", " "): state
         for state in (
             first_page,
-            computer_has_answered,
+            computer_replied,
             capture_due,
             many_moves,
             several_routes,
             kings_on_the_board,
             piece_picked,
-            half_way_through_a_multi_jump,
-            typed_move_refused,
+            multi_jump_half_way,
+            typed_move_rejected,
             typed_move_unreadable,
-            board_moved_on,
-            board_turned,
-            computer_thinks,
+            outdated_board,
+            board_flipped,
+            computer_thinking,
             game_won,
             my_games,
-            a_finished_game,
+            finished_game,
             deleting_a_game,
             results_of_games,
             sharing_the_game,
-            devices_listed,
+            list_of_devices,
             game_shared,
             draw_offered,
-            forced_capture_played_itself,
+            automatic_capture,
             joining_by_a_link,
-            game_joined,
-            leaving_or_playing_on,
+            shared_game_joined,
+            leaving_a_shared_game,
             joining_with_a_code,
             new_game_choices,
             new_game_choice_unknown,
             keys_of_the_board,
             game_as_text,
             no_such_page,
-            asked_in_the_wrong_way,
-            form_too_old,
-            no_cookie,
+            wrong_method,
+            expired_form,
+            missing_cookie,
             too_much_text,
             too_many_fields,
-            which_games_there_are,
-            rules_of_another_game,
+            list_of_variants,
+            rules_not_found,
             rules_of_english_checkers,
-            trying_a_board_with_a_game_under_way,
+            trying_a_board_during_a_game,
             rules_of_brazilian_draughts,
             questions_and_answers,
             about_accessibility,

@@ -1,39 +1,39 @@
-"""A table's page in each of its states, for ``tests.chromium.states``."""
+"""A table's page in each state, for ``tests.chromium.states``."""
 
 from collections.abc import Callable
 
 from tests.chromium.player import Player
-from tests.chromium.tables import play, sit_down
+from tests.chromium.tables import play, start_table
 
 
 def opponent_of(player: Player) -> Player:
-    """Somebody else at a browser of their own."""
+    """Return another player in another browser."""
     browser = player.context.browser
     assert browser is not None
     return Player(browser, player.address, scripts=False)
 
 
-def left_alone(player: Player) -> None:
-    """Without news the last answer stays the one that is looked at."""
+def stop_updates(player: Player) -> None:
+    """Block updates, so that the last response stays the one under test."""
     player.page.route("**/news?*", lambda route: None)
     player.page.reload()
 
 
 def table_on_own_turn(player: Player) -> None:
     white = opponent_of(player)
-    address = sit_down(player, white, clock="game")
+    address = start_table(player, white, clock="game")
     play(player, white, "11-15 23-19")
     player.page.goto(address)
     white.context.close()
-    left_alone(player)
+    stop_updates(player)
 
 
-def table_where_another_moves(player: Player) -> None:
+def table_on_opponents_turn(player: Player) -> None:
     white = opponent_of(player)
-    sit_down(player, white, clock="game")
+    start_table(player, white, clock="game")
     player.press_move("11-15")
     white.context.close()
-    left_alone(player)
+    stop_updates(player)
 
 
 def table_on_one_device(player: Player) -> None:
@@ -42,21 +42,21 @@ def table_on_one_device(player: Player) -> None:
         player.page.locator(f"[name={name}][value='{value}']").check()
     player.press("Open the table")
     player.press_move("11-15")
-    left_alone(player)
+    stop_updates(player)
     player.page.locator("summary").click()
 
 
-def table_with_a_draw_offered(player: Player) -> None:
+def table_with_a_draw_offer(player: Player) -> None:
     white = opponent_of(player)
-    sit_down(player, white)
+    start_table(player, white)
     white.press("Offer a draw")
     white.context.close()
-    left_alone(player)
+    stop_updates(player)
 
 
-def table_watched(player: Player) -> None:
+def table_as_spectator(player: Player) -> None:
     black, white = opponent_of(player), opponent_of(player)
-    address = sit_down(black, white, clock="days")
+    address = start_table(black, white, clock="days")
     play(black, white, "11-15")
     black.context.close()
     white.context.close()
@@ -64,25 +64,25 @@ def table_watched(player: Player) -> None:
     player.page.goto(address)
 
 
-def table_given_up(player: Player) -> None:
+def table_resigned(player: Player) -> None:
     white = opponent_of(player)
-    address = sit_down(player, white)
+    address = start_table(player, white)
     player.page.goto(f"{address}/resign")
     player.press("Resign")
     white.press("Look for the reply")
     white.press("Play again")
     white.context.close()
-    left_alone(player)
+    stop_updates(player)
 
 
 TABLE_STATES: dict[str, Callable[[Player], None]] = {
     state.__name__.replace("_", " "): state
     for state in (
         table_on_own_turn,
-        table_where_another_moves,
+        table_on_opponents_turn,
         table_on_one_device,
-        table_with_a_draw_offered,
-        table_watched,
-        table_given_up,
+        table_with_a_draw_offer,
+        table_as_spectator,
+        table_resigned,
     )
 }

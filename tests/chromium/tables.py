@@ -1,18 +1,18 @@
-"""Two people at one table, each in a browser of their own."""
+"""Two players at one table, each in their own browser."""
 
 import re
 
 from tests.chromium.player import Player
 
 
-def sit_down(black: Player, white: Player, **choices: str) -> str:
-    """Open a table as Black and join it as White; its address. Both pages show the game."""
+def start_table(black: Player, white: Player, **choices: str) -> str:
+    """Create a table as Black and join it as White; return its URL. Both pages show the game."""
     black.page.goto("/tables/new")
     for name, value in {"player": "B", **choices}.items():
         black.page.locator(f"[name={name}][value='{value}']").check()
     black.press("Open the table")
     table = re.split("[&#]", black.page.url.partition("made=")[2])[0]
-    # Who waits is led to the game, which would break in on what is opened here.
+    # A waiting player is taken to the game, which would interrupt what is opened here.
     black.page.goto("about:blank")
     white.page.goto("/tables/")
     white.press(white.page.locator(f"form[action$='{table}/join'] button"))
@@ -21,7 +21,7 @@ def sit_down(black: Player, white: Player, **choices: str) -> str:
 
 
 def play(black: Player, white: Player, line: str) -> None:
-    """Play moves by turns, each when its button is there."""
+    """Play moves in turn, each once its button is there."""
     for number, text in enumerate(line.split()):
         mover = (black, white)[number % 2]
         if not mover.scripts:

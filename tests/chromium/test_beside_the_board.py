@@ -1,4 +1,4 @@
-"""What the board's keys leave alone, and what else their script does: help, reasons for eyes."""
+"""Keys the board leaves alone, and what else its script does: help and visible explanations."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.chromium.board import keys, said, sit_at_the_board, square
+from tests.chromium.board import announcement, focus_board, keys, square
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, AXE_SCRIPT
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
@@ -16,8 +16,8 @@ from tests.chromium.test_live_region import Listener
 pytestmark = pytest.mark.browser
 
 
-def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_letters_typed_off_the_board_stay_text(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     listener = Listener(player)
     keys(player, "t")
     assert player.focus() == "#typed"
@@ -26,15 +26,15 @@ def test_letters_typed_elsewhere_are_text(at_the_board: Callable[..., Player]) -
     player.page.locator(".moves button").first.focus()
     player.page.keyboard.type("nmlsp?23")
     assert player.focus() == player.offers()[0]
-    assert listener.news() == []
+    assert listener.announcements() == []
 
 
-def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_browser_shortcuts_still_work(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     player.page.evaluate(
         """() => {
-            window.taken = []
-            addEventListener("keydown", e => taken.push([e.key, e.defaultPrevented]))
+            window.pressed = []
+            addEventListener("keydown", e => pressed.push([e.key, e.defaultPrevented]))
         }"""
     )
     for key in ("Control+s", "Alt+l", "Meta+p", "F5"):
@@ -45,20 +45,20 @@ def test_keys_of_the_browser_are_left_to_it(at_the_board: Callable[..., Player])
                     cancelable: true}))""",
             [name, "Control" in key, "Alt" in key, "Meta" in key],
         )
-    assert all(not taken for _, taken in player.page.evaluate("taken"))
-    assert said(player) == ""
+    assert not any(prevented for _, prevented in player.page.evaluate("pressed"))
+    assert announcement(player) == ""
 
 
-def test_who_moves_by_a_button_of_the_list_comes_to_the_news(
-    at_the_board: Callable[..., Player],
+def test_moving_from_the_list_focuses_the_status_heading(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     player.press_move("11-15")
     player.expect_focus("#turn")
     assert player.tab() == player.offers()[0]
 
 
-def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
+def test_tapping_a_blocked_piece_explains_why(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -69,10 +69,10 @@ def test_a_finger_on_a_piece_that_cannot_move_is_told_why(
     cell.click()
     expect(player.page.locator("#keys-hint")).to_be_visible()
     expect(player.page.locator("#keys-hint")).to_contain_text("black man, blocked")
-    assert said(player) == player.page.locator("#keys-hint").inner_text()
+    assert announcement(player) == player.page.locator("#keys-hint").inner_text()
 
 
-def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
+def test_small_screen_does_not_scroll_to_top_after_a_move(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -93,12 +93,10 @@ def test_who_plays_on_a_small_screen_is_not_sent_to_its_top(
 
 
 @pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
-def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
-    new_player: Callable[..., Player], state: str
-) -> None:
+def test_grid_and_help_pass_axe(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
-    sit_at_the_board(player)
+    focus_board(player)
     player.page.evaluate(AXE_SCRIPT)
     for colours in ("light", "dark"):
         player.page.emulate_media(color_scheme=colours)
@@ -110,10 +108,10 @@ def test_axe_finds_nothing_wrong_with_the_grid_and_its_help(
         player.page.keyboard.press("Escape")
 
 
-def test_help_opens_over_the_board_and_gives_the_focus_back(
-    at_the_board: Callable[..., Player],
+def test_help_opens_over_the_board_and_returns_focus(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     keys(player, "1", "0")
     for close in ("Escape", "Enter"):
         player.page.keyboard.press("?")
@@ -125,10 +123,10 @@ def test_help_opens_over_the_board_and_gives_the_focus_back(
         player.expect_focus("10")
 
 
-def test_help_asked_for_twice_before_it_has_come_opens_once(
-    at_the_board: Callable[..., Player],
+def test_help_requested_twice_opens_once(
+    board_player: Callable[..., Player],
 ) -> None:
-    player, held = at_the_board(), list[Route]()
+    player, held = board_player(), list[Route]()
     intercept(player.page, "**/keys", lambda route: held.append(route))
     at = keys(player, "?", "?")
     while len(held) < 2:
@@ -143,10 +141,8 @@ def test_help_asked_for_twice_before_it_has_come_opens_once(
 
 
 @pytest.mark.parametrize("answer", ["none", "a proxy's", "an error"])
-def test_help_that_cannot_be_had_is_missed_in_words(
-    at_the_board: Callable[..., Player], answer: str
-) -> None:
-    player = at_the_board()
+def test_reports_help_that_fails_to_load(board_player: Callable[..., Player], answer: str) -> None:
+    player = board_player()
 
     def fail(route: Route) -> None:
         if answer == "none":
@@ -162,18 +158,18 @@ def test_help_that_cannot_be_had_is_missed_in_words(
     player.page.unroute("**/keys")
     keys(player, "?")
     expect(player.page.locator("dialog")).to_be_visible()
-    player.troubles = [it for it in player.troubles if "ERR_FAILED" not in it]
+    player.errors = [it for it in player.errors if "ERR_FAILED" not in it]
 
 
-def test_after_the_last_move_the_board_is_still_there_to_be_read(
-    at_the_board: Callable[..., Player],
+def test_board_stays_readable_after_the_game_ends(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board(WON.rpartition(" ")[0])
+    player = board_player(WON.rpartition(" ")[0])
     keys(player, "1", "3")
     player.answer_to(lambda: keys(player, "Enter"))
     keys(player, "6")
     player.answer_to(lambda: keys(player, "Enter"))
-    assert "White wins" in said(player)
+    assert "White wins" in announcement(player)
     assert square(player) == "6"
     keys(player, "n")
-    assert said(player) == player.news()
+    assert announcement(player) == player.heading()

@@ -1,4 +1,4 @@
-"""The board as a grid of one stop: its stop, its steps, picking and landing."""
+"""The board as a grid with one tab stop: its stop, its steps, picking and landing."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.chromium.board import keys, said, sit_at_the_board, square
+from tests.chromium.board import announcement, focus_board, keys, square
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY
+from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK
 from tests.chromium.test_live_region import Listener, check_a_turn
 
 pytestmark = pytest.mark.browser
@@ -17,23 +17,23 @@ pytestmark = pytest.mark.browser
 STOPS_ON_THE_BOARD = """
 () => [...document.querySelectorAll("table, table *")].filter(it => it.tabIndex >= 0).length
 """
-NOTES_WHERE_THE_FOCUS_GOES = """
+WATCH_FOR_LOST_FOCUS = """
 () => {
     window.lost = []
-    const look = () => {
+    const check = () => {
         const at = document.activeElement
         if (!at || at === document.body) lost.push(document.querySelector("#turn")?.innerText)
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
     }
-    look()
+    check()
 }
 """
 
 
-# One stop, or none
+# One tab stop, or none
 
 
-def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., Player]) -> None:
+def test_board_is_a_grid_with_one_tab_stop(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     player.tab()
@@ -43,10 +43,10 @@ def test_with_scripts_the_board_is_a_grid_of_one_stop(new_player: Callable[..., 
         player.press_move(player.offers()[0])
 
 
-def test_every_square_is_a_cell_named_by_what_stands_there(
-    at_the_board: Callable[..., Player],
+def test_every_cell_is_named_after_its_square_and_piece(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board(CAPTURE_DUE)
+    player = board_player(CAPTURE_DUE)
     page = player.page
     assert page.get_by_role("grid", name="Black at the bottom").count() == 1
     assert page.get_by_role("row").count() == page.get_by_role("rowheader").count() == 8
@@ -63,7 +63,7 @@ def test_every_square_is_a_cell_named_by_what_stands_there(
     assert landing.count() == 1
 
 
-def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
+def test_board_is_a_plain_table_until_key_or_pointer_use(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -75,7 +75,7 @@ def test_until_somebody_uses_a_key_or_points_at_it_the_board_is_a_table(
     expect(player.page.locator("[role=grid]")).to_have_count(1)
 
 
-def test_without_scripts_the_board_has_its_links_and_no_other_stop(
+def test_without_scripts_only_board_links_are_tab_stops(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)
@@ -85,7 +85,7 @@ def test_without_scripts_the_board_has_its_links_and_no_other_stop(
 
 
 @pytest.mark.parametrize("lost", ["**/board*.js", "**/scripts*.js"])
-def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
+def test_board_stays_a_table_of_links_if_its_script_fails(
     new_player: Callable[..., Player], lost: str
 ) -> None:
     player = new_player()
@@ -97,11 +97,11 @@ def test_where_the_keys_are_lost_on_the_way_the_board_stays_a_table_of_links(
     assert player.page.evaluate(STOPS_ON_THE_BOARD) == 4
     player.pick("11")
     assert sorted(player.landings()) == ["11-15", "11-16"]
-    player.troubles = [it for it in player.troubles if "FAILED" not in it and "style" not in it]
+    player.errors = [it for it in player.errors if "FAILED" not in it and "style" not in it]
 
 
-def test_the_stop_is_the_square_that_was_left(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_tab_returns_to_the_square_that_was_left(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     keys(player, "1", "0")
     keys(player, "Tab")
     assert player.focus() == "#typed"
@@ -122,42 +122,42 @@ FLIPPED = """
 """
 
 
-@pytest.mark.parametrize(("orders", "steps"), [(0, UPRIGHT), (1, FLIPPED)], ids=["own", "turned"])
-def test_arrows_step_from_dark_square_to_dark_square(
-    at_the_board: Callable[..., Player], orders: int, steps: str
+@pytest.mark.parametrize(("flips", "steps"), [(0, UPRIGHT), (1, FLIPPED)], ids=["own", "flipped"])
+def test_arrow_keys_step_between_dark_squares(
+    board_player: Callable[..., Player], flips: int, steps: str
 ) -> None:
-    player = at_the_board()
-    for _ in range(orders):
+    player = board_player()
+    for _ in range(flips):
         player.press("Flip board")
-    sit_at_the_board(player)
+    focus_board(player)
     start, *rest = steps.split()
     assert keys(player, *start) == start
     for key, name in zip(rest[::2], rest[1::2], strict=True):
         assert keys(player, key) == name, f"{key} to {name}"
 
 
-def test_at_an_edge_nothing_moves_and_that_is_said(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_announces_the_edge_of_the_board(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     listener = Listener(player)
     corner = keys(player, "Control+Home")
     assert keys(player, "ArrowUp", "ArrowLeft", "Shift+ArrowUp") == corner
     edge = "Edge of the board."
-    assert listener.news() == [edge, f"Once more: {edge}", edge]
+    assert listener.announcements() == [edge, f"Once more: {edge}", edge]
 
 
-def test_a_squares_name_typed_leads_there(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_typing_a_square_name_moves_there(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     assert keys(player, "2") == "2"
     assert keys(player, "3") == "23"
     assert keys(player, "8") == "8"
     assert keys(player, "0") == "8"
-    player = at_the_board(variant="brazilian")
+    player = board_player(variant="brazilian")
     assert keys(player, "d", "4") == "d4"
     assert keys(player, "h", "8") == "h8"
 
 
-def test_a_letter_leads_from_choice_to_choice(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_n_key_cycles_through_the_choices(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     keys(player, "9")
     assert [keys(player, "n") for _ in range(5)] == ["12", "11", "10", "9", "12"]
     assert [keys(player, "Shift+N") for _ in range(2)] == ["9", "10"]
@@ -168,34 +168,34 @@ def test_a_letter_leads_from_choice_to_choice(at_the_board: Callable[..., Player
 # Picking and landing
 
 
-def test_a_piece_is_picked_and_put_down_and_the_focus_stays_where_it_went(
-    at_the_board: Callable[..., Player],
+def test_focus_follows_a_piece_moved_by_keyboard(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
-    player.page.evaluate(NOTES_WHERE_THE_FOCUS_GOES)
+    player = board_player()
+    player.page.evaluate(WATCH_FOR_LOST_FOCUS)
     listener = Listener(player)
     for number, move in enumerate(("11-15", "22-18", "15x22")):
         start, end = move.replace("x", "-").split("-")
         keys(player, *start)
         player.answer_to(lambda: keys(player, "Enter"))
         assert square(player) == start
-        assert listener.news() == [
+        assert listener.announcements() == [
             player.page.locator(".pick").inner_text().removesuffix(" Let go")
         ]
         keys(player, "Home", *end)
         player.answer_to(lambda: keys(player, "Space"))
         assert square(player) == end
         assert player.record()[number] == move
-        check_a_turn(player, listener.news(), [move])
+        check_a_turn(player, listener.announcements(), [move])
     assert player.page.evaluate("lost") == []
 
 
-def test_against_the_computer_the_focus_stays_while_it_answers(
+def test_focus_stays_put_while_the_computer_replies(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
     player.page.goto("/")
-    sit_at_the_board(player)
+    focus_board(player)
     listener = Listener(player)
     keys(player, "1", "1")
     player.answer_to(lambda: keys(player, "Enter"))
@@ -203,19 +203,19 @@ def test_against_the_computer_the_focus_stays_while_it_answers(
     player.answer_to(lambda: keys(player, "Enter"))
     assert square(player) == "15"
     assert len(player.record()) == 2
-    picked, *meanwhile, played = listener.news()
+    picked, *meanwhile, played = listener.announcements()
     assert picked.startswith("The man on 11")
-    # On a busy machine the computer may take so long that this is said.
+    # On a busy machine the computer may take long enough for this announcement.
     assert all("The computer is thinking" in it for it in meanwhile)
     check_a_turn(player, [played], player.record())
 
 
-def test_while_the_computer_thinks_for_long_that_is_said_once(
+def test_long_thinking_is_announced_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
     player.page.goto("/")
-    sit_at_the_board(player)
+    focus_board(player)
     keys(player, "1", "1")
     player.answer_to(lambda: keys(player, "Enter"))
     listener = Listener(player, expects_silence=False)
@@ -229,14 +229,14 @@ def test_while_the_computer_thinks_for_long_that_is_said_once(
     while not held:
         player.page.wait_for_timeout(10)
     player.answer_to(held[0].continue_)
-    thinking, again, played = listener.news()
+    thinking, again, played = listener.announcements()
     assert again == f"Once more: {thinking}"
     check_a_turn(player, [played], player.record())
     assert square(player) == "15"
 
 
-def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board(FORK_HALF_WAY)
+def test_plays_multi_jump_landing_by_landing_with_keys(board_player: Callable[..., Player]) -> None:
+    player = board_player(MULTI_JUMP_FORK)
     keys(player, "2", "6")
     for landing in ("19", "12", ""):
         player.answer_to(lambda: keys(player, "Enter"))
@@ -247,7 +247,7 @@ def test_a_multi_jump_is_made_landing_by_landing(at_the_board: Callable[..., Pla
 
 @pytest.fixture
 def careful_player(new_player: Callable[..., Player]) -> Player:
-    """At the board of two friends; likes letters for squares, and to be asked before each move."""
+    """A player at a two-player board, with lettered squares and confirmation of each move."""
     player = new_player()
     player.begin()
     player.page.goto("/settings")
@@ -255,33 +255,33 @@ def careful_player(new_player: Callable[..., Player]) -> Player:
     player.page.locator("[name=numbering][value=algebraic]").check()
     player.press("Save")
     player.page.goto("/")
-    sit_at_the_board(player)
+    focus_board(player)
     return player
 
 
-def test_where_each_move_is_asked_for_once_more_enter_says_yes(careful_player: Player) -> None:
+def test_enter_confirms_a_move_when_confirmation_is_on(careful_player: Player) -> None:
     player = careful_player
-    asked_at = datetime.now(UTC)
+    started = datetime.now(UTC)
     for key in ("Escape", "Enter"):
         keys(player, "f", "6")
         player.answer_to(lambda: keys(player, "Enter"))
         keys(player, "g", "5")
-        player.page.clock.set_fixed_time(asked_at)
+        player.page.clock.set_fixed_time(started)
         player.answer_to(lambda: keys(player, "Enter"))
-        assert said(player) == "Play f6 to g5? Enter plays it, Escape goes back."
+        assert announcement(player) == "Play f6 to g5? Enter plays it, Escape goes back."
         assert square(player) == "g5"
         keys(player, "Enter")  # the second half of a double press
         assert player.page.locator(".htmx-request").count() == 0
-        player.page.clock.set_fixed_time(asked_at + timedelta(seconds=0.6))
+        player.page.clock.set_fixed_time(started + timedelta(seconds=0.6))
         player.answer_to(lambda key=key: keys(player, key))
         assert square(player) == "g5"
     assert player.record() == ["f6-g5"]
 
 
-def test_escape_lets_go_and_leaves_the_focus_where_it_is(
-    at_the_board: Callable[..., Player],
+def test_escape_cancels_the_pick_and_keeps_focus(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     keys(player, "1", "1")
     player.answer_to(lambda: keys(player, "Enter"))
     keys(player, "n")
@@ -289,20 +289,20 @@ def test_escape_lets_go_and_leaves_the_focus_where_it_is(
     player.answer_to(lambda: keys(player, "Escape"))
     assert player.page.locator(".pick").count() == player.page.locator("td button").count() == 0
     assert square(player) == at
-    assert said(player) == "Let go."
+    assert announcement(player) == "Let go."
 
 
-def test_enter_where_nothing_can_be_done_says_why(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board(CAPTURE_DUE)
+def test_enter_on_an_unusable_square_explains_why(board_player: Callable[..., Player]) -> None:
+    player = board_player(CAPTURE_DUE)
     keys(player, "9", "Enter")
-    assert said(player) == "9, black man, cannot move: another piece must jump"
+    assert announcement(player) == "9, black man, cannot move: another piece must jump"
     keys(player, "1", "6", "Enter")
-    assert said(player).startswith("16, empty. Nothing to press here.")
+    assert announcement(player).startswith("16, empty. Nothing to press here.")
     assert player.page.locator(".pick").count() == 0
 
 
-def test_a_key_held_down_plays_nothing(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board()
+def test_held_key_plays_nothing(board_player: Callable[..., Player]) -> None:
+    player = board_player()
     keys(player, "1", "1")
     player.answer_to(lambda: player.page.keyboard.down("Enter"))
     for _ in range(3):
@@ -312,10 +312,10 @@ def test_a_key_held_down_plays_nothing(at_the_board: Callable[..., Player]) -> N
     assert player.page.locator(".picked").count() == 1
 
 
-def test_a_hint_for_eyes_is_shown_while_keys_are_used_on_the_board(
-    at_the_board: Callable[..., Player],
+def test_shows_key_help_while_the_board_has_focus(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board()
+    player = board_player()
     hint = player.page.locator("#keys-hint")
     expect(hint).to_contain_text("Escape lets go")
     expect(hint).to_be_visible()

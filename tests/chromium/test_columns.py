@@ -1,4 +1,4 @@
-"""On wide screens the parts of a game stand beside the board, one close below the other."""
+"""The layout on wide screens: the parts of a game stand beside the board without gaps."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from tests.chromium.states import STATES
 
 pytestmark = pytest.mark.browser
 
-MOST = 48
-"""Pixels between what two parts show: the usual gap, and the edge of the plaque."""
+MAX_GAP = 48
+"""Pixels between two parts: the usual gap and the edge of the plaque."""
 GAP = """
 parts => {
     const [above, next] = parts.map((part) => document.querySelector(part))
@@ -23,28 +23,30 @@ IN_EACH = ((".status", ".moves"), (".actions", ".record"))
 
 @pytest.mark.parametrize("width", [1160, 1280, 1920])
 @pytest.mark.parametrize(
-    "state", ["game won", "table given up", "typed move refused", "hint given", "capture due"]
+    "state", ["game won", "table resigned", "typed move rejected", "hint", "capture due"]
 )
-def test_nothing_gapes_beside_the_board(
+def test_no_gaps_beside_the_board(
     new_player: Callable[..., Player], state: str, width: int
 ) -> None:
     player = new_player()
     STATES[state](player)
     player.page.set_viewport_size({"width": width, "height": 900})
-    assert gaping(player, IN_EACH) == {}
+    assert too_wide_gaps(player, IN_EACH) == {}
 
 
 @pytest.mark.parametrize(("width", "above"), [(768, ".board"), (1000, ".moves")])
-@pytest.mark.parametrize("state", ["first page", "many moves", "typed move refused"])
-def test_nothing_gapes_in_two_columns_either(
+@pytest.mark.parametrize("state", ["first page", "many moves", "typed move rejected"])
+def test_no_gaps_in_two_columns(
     new_player: Callable[..., Player], state: str, width: int, above: str
 ) -> None:
     player = new_player()
     STATES[state](player)
     player.page.set_viewport_size({"width": width, "height": 900})
-    assert gaping(player, (*IN_EACH, (above, ".typed"), (".typed", ".actions"))) == {}
+    assert too_wide_gaps(player, (*IN_EACH, (above, ".typed"), (".typed", ".actions"))) == {}
 
 
-def gaping(player: Player, pairs: tuple[tuple[str, str], ...]) -> dict[tuple[str, str], float]:
+def too_wide_gaps(
+    player: Player, pairs: tuple[tuple[str, str], ...]
+) -> dict[tuple[str, str], float]:
     gaps = {parts: player.page.evaluate(GAP, parts) for parts in pairs}
-    return {parts: gap for parts, gap in gaps.items() if not 0 <= gap <= MOST}
+    return {parts: gap for parts, gap in gaps.items() if not 0 <= gap <= MAX_GAP}

@@ -1,4 +1,4 @@
-"""The button that copies a game's moves: there only where a script can do it."""
+"""The button that copies a game's moves, present only with scripts."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.chromium.states import CAPTURE_DUE, game_as_text
 pytestmark = pytest.mark.browser
 
 
-def test_the_moves_are_copied_and_that_is_said(new_player: Callable[..., Player]) -> None:
+def test_copies_the_moves_and_announces_it(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
     game_as_text(player)
@@ -23,7 +23,7 @@ def test_the_moves_are_copied_and_that_is_said(new_player: Callable[..., Player]
     assert CAPTURE_DUE in text
 
 
-def test_without_scripts_there_is_no_button_that_does_nothing(
+def test_no_copy_button_without_scripts(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)

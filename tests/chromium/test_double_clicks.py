@@ -1,4 +1,4 @@
-"""A double click on a first visit, over a slow line: one player, and the page that they wanted."""
+"""A double click on a first visit over a slow line makes one player and shows the right page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ slow_line = pytest.mark.parametrize(
 
 @pytest.fixture
 def visitor(new_player: Callable[..., Player], latency: int, scripts: bool) -> Visitor:
-    """A function that brings somebody who was never here, over a slow line."""
+    """A function that makes a first-time visitor on a slow line."""
 
     def visit() -> Player:
         player = new_player(scripts=scripts)
@@ -40,7 +40,7 @@ def visitor(new_player: Callable[..., Player], latency: int, scripts: bool) -> V
 
 @pytest.fixture
 def counted(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
-    """A function that counts the new rows of a table of the database."""
+    """A function that counts the new rows of a database table."""
     with closing(sqlite3.connect(live_site.folder / "var" / "crownhead.sqlite3")) as database:
 
         def found(rows: str) -> int:
@@ -51,27 +51,27 @@ def counted(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
 
 
 def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Let the browser work until it has told of something."""
-    give_up = time.monotonic() + PATIENCE / 1000
+    """Let the browser run until the condition holds."""
+    deadline = time.monotonic() + PATIENCE / 1000
     while not is_so():
-        assert time.monotonic() < give_up
+        assert time.monotonic() < deadline
         page.wait_for_timeout(5)
 
 
 def double_click(player: Player, target: Locator) -> None:
-    """Click twice where ``target`` is; the second order is sent before the first is answered."""
-    page, orders, shown = player.page, list[Request](), list[Response]()
+    """Click twice on ``target``; the second request is sent before the first is answered."""
+    page, requests, shown = player.page, list[Request](), list[Response]()
 
     def note(got: Response) -> None:
         if (got.request.resource_type, got.request.method) == ("document", "GET"):
             shown.append(got)
 
-    page.on("request", lambda sent: orders.append(sent) if sent.method == "POST" else None)
+    page.on("request", lambda sent: requests.append(sent) if sent.method == "POST" else None)
     page.on("response", note)
-    player.click_twice(target, lambda: wait_until(page, lambda: bool(orders)))
+    player.click_twice(target, lambda: wait_until(page, lambda: bool(requests)))
     wait_until(page, lambda: bool(shown) and page.url.partition("#")[0] == shown[0].url)
     page.wait_for_load_state()
-    assert len(orders) == 2
+    assert len(requests) == 2
     assert shown[0].status == 200
 
 
@@ -79,15 +79,15 @@ def button(player: Player, name: str) -> Locator:
     return player.page.get_by_role("button", name=name)
 
 
-def own_name() -> str:
-    """A name that nobody else has taken on the site, which all tests share."""
+def unused_name() -> str:
+    """Return a name not yet taken on the site, which all tests share."""
     return f"Visitor {next(_numbers)}"
 
 
 def make_table(maker: Player, **choices: str) -> str:
-    """A table of somebody's who is here already; its id."""
+    """Create a table as an existing visitor; return its id."""
     maker.page.goto("/tables/new")
-    maker.page.locator("[name=name]").fill(own_name())
+    maker.page.locator("[name=name]").fill(unused_name())
     for field, value in {"player": "W", **choices}.items():
         maker.page.locator(f"[name={field}][value='{value}']").check()
     maker.press("Open the table")
@@ -95,7 +95,7 @@ def make_table(maker: Player, **choices: str) -> str:
 
 
 @slow_line
-def test_join_this_table(
+def test_double_click_joins_a_table_once(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
 ) -> None:
     table = make_table(new_player(scripts=False))
@@ -108,7 +108,7 @@ def test_join_this_table(
 
 
 @slow_line
-def test_the_link_to_a_private_table(
+def test_double_click_joins_a_private_table_once(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
 ) -> None:
     maker = new_player(scripts=False)
@@ -116,7 +116,7 @@ def test_the_link_to_a_private_table(
     link = maker.page.locator("pre.wraps").last.inner_text()
     guest = visitor()
     guest.page.goto(link)
-    guest.page.locator("[name=name]").fill(own_name())
+    guest.page.locator("[name=name]").fill(unused_name())
     double_click(guest, guest.page.locator("main form button"))
     expect(guest.page.locator("#turn")).to_contain_text("Your turn")
     assert counted("game_player") == 2
@@ -124,7 +124,7 @@ def test_the_link_to_a_private_table(
 
 @slow_line
 @pytest.mark.parametrize("way", ["link", "code"])
-def test_a_game_on_another_device(
+def test_double_click_adds_one_device(
     visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int], way: str
 ) -> None:
     owner = new_player(scripts=False)
@@ -146,10 +146,10 @@ def test_a_game_on_another_device(
 
 
 @slow_line
-def test_open_the_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_creates_one_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
     maker = visitor()
     maker.page.goto("/tables/new")
-    maker.page.locator("[name=name]").fill(own_name())
+    maker.page.locator("[name=name]").fill(unused_name())
     double_click(maker, button(maker, "Open the table"))
     expect(maker.page.locator("#notice")).to_contain_text("Your table is open")
     expect(button(maker, "Close this table")).to_have_count(1)
@@ -157,10 +157,10 @@ def test_open_the_table(visitor: Visitor, counted: Callable[[str], int]) -> None
 
 
 @slow_line
-def test_take_a_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_takes_one_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
     guest = visitor()
     guest.page.goto("/tables/name")
-    name = own_name()
+    name = unused_name()
     guest.page.locator("[name=name]").fill(name)
     double_click(guest, guest.page.locator("main form button"))
     expect(guest.page.locator("main")).to_contain_text(name)
@@ -169,7 +169,7 @@ def test_take_a_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
 
 
 @slow_line
-def test_begin_a_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_starts_one_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
     player = visitor()
     player.page.goto("/new")
     player.page.locator("[name=variant][value=brazilian]").check()
@@ -181,7 +181,9 @@ def test_begin_a_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
 
 
 @slow_line
-def test_begin_at_a_position(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_starts_one_game_from_a_position(
+    visitor: Visitor, counted: Callable[[str], int]
+) -> None:
     player = visitor()
     player.page.goto("/start")
     double_click(player, player.page.locator("main form button").nth(1))

@@ -1,4 +1,4 @@
-"""Pieces dragged with the mouse: one more way to press the buttons that are there."""
+"""Dragging pieces with the mouse, which presses the same buttons."""
 
 import re
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.chromium.board import said, square
+from tests.chromium.board import announcement, square
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, SEVERAL_ROUTES
+from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, SEVERAL_ROUTES
 
 pytestmark = pytest.mark.browser
 
@@ -29,26 +29,26 @@ def drag(player: Player, start: str, end: str) -> None:
     player.page.mouse.up()
 
 
-def test_a_piece_is_dragged_to_where_it_goes(new_player: Callable[..., Player]) -> None:
+def test_drags_a_piece_to_its_landing_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     player.answer_to(lambda: drag(player, "15", "22"))
     assert player.record()[-1] == "15x22"
     assert square(player) == "22"
-    assert "Black jumped 15 to 22" in said(player)
+    assert "Black jumped 15 to 22" in announcement(player)
 
 
-def test_a_multi_jump_is_dragged_to_its_last_square(new_player: Callable[..., Player]) -> None:
+def test_drags_multi_jump_to_its_last_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to(FORK_HALF_WAY)
+    player.bring_to(MULTI_JUMP_FORK)
     player.answer_to(lambda: drag(player, "26", "12"))
     assert player.record()[-1] == "26x19x12"
 
 
 @pytest.mark.parametrize(
-    ("line", "start", "end"), [(SEVERAL_ROUTES, "15", "31"), (FORK_HALF_WAY, "26", "19")]
+    ("line", "start", "end"), [(SEVERAL_ROUTES, "15", "31"), (MULTI_JUMP_FORK, "26", "19")]
 )
-def test_where_several_moves_lead_the_piece_is_picked_and_the_way_asked_for(
+def test_ambiguous_drag_picks_the_piece_and_asks_for_the_route(
     new_player: Callable[..., Player], line: str, start: str, end: str
 ) -> None:
     player = new_player()
@@ -61,7 +61,7 @@ def test_where_several_moves_lead_the_piece_is_picked_and_the_way_asked_for(
 
 
 @pytest.mark.parametrize(("start", "end"), [("15", "19"), ("9", "13"), ("18", "14"), ("15", "15")])
-def test_a_piece_dragged_where_it_cannot_go_is_back_where_it_was(
+def test_illegal_drag_returns_the_piece(
     new_player: Callable[..., Player], start: str, end: str
 ) -> None:
     player = new_player()
@@ -75,17 +75,17 @@ def test_a_piece_dragged_where_it_cannot_go_is_back_where_it_was(
     assert player.record()[-1] == "15x22"
 
 
-def test_a_click_that_trembles_is_a_click(new_player: Callable[..., Player]) -> None:
+def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     cell(player, "15").hover()
 
-    def tremble() -> None:
+    def click_with_a_shake() -> None:
         player.page.mouse.down()
         box = cell(player, "15").bounding_box()
         assert box is not None
         player.page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
         player.page.mouse.up()
 
-    player.answer_to(tremble)
+    player.answer_to(click_with_a_shake)
     assert player.page.locator(".picked").count() == 1

@@ -1,4 +1,4 @@
-"""What holds on every page and in every state of a game, with scripts and without."""
+"""Checks that every page passes in every state of a game, with and without scripts."""
 
 import itertools
 import re
@@ -11,45 +11,46 @@ import html5lib
 import pytest
 from playwright.sync_api import Browser
 
-from game.play.invitations import TRIES_OF_A_SESSION
-from tests.chromium.inspection import MOST_STOPS, Inspection, inspect, loads_again
+from game.play.sharing.invitations import TRIES_OF_A_SESSION
+from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
 from tests.server import RunningSite
 
-# Whoever comes first waits for the validator, too.
+# The first test also waits for the validator to start.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
-def is_judged_elsewhere(rule: str, node: dict[str, Any]) -> bool:
-    """Words on squares lie on pictures; a test of the style sheet computes their contrast.
+def is_checked_elsewhere(rule: str, node: dict[str, Any]) -> bool:
+    """Return whether another test covers a doubt of axe's.
 
-    What is hidden on narrow screens is looked at on wide ones.
+    Labels on squares lie on images; a style sheet test computes their contrast. Content hidden on
+    narrow screens is checked on wide ones.
     """
     return rule == "hidden-content" or (
         rule.startswith("color-contrast") and "> table" in node["ancestry"][0]
     )
 
 
-def axe_finds_nothing_wrong_whatever_the_screen_and_the_colours(
+def axe_finds_no_violation_on_any_screen_or_scheme(
     found: Inspection,
 ) -> None:
     faults = [
-        f"{look}: {rule['id']}: {node['html']} {node['failureSummary']}"
-        for look, result in found.axe.items()
+        f"{screen}: {rule['id']}: {node['html']} {node['failureSummary']}"
+        for screen, result in found.axe.items()
         for rule in result["violations"]
         for node in rule["nodes"]
     ]
     assert not faults, "\n".join(faults)
 
 
-def axe_leaves_nothing_for_a_person_to_judge(found: Inspection) -> None:
+def axe_leaves_nothing_for_manual_review(found: Inspection) -> None:
     doubts = [
-        f"{look}: {rule['id']}: {node['html']}"
-        for look, result in found.axe.items()
+        f"{screen}: {rule['id']}: {node['html']}"
+        for screen, result in found.axe.items()
         for rule in result["incomplete"]
         for node in rule["nodes"]
-        if not is_judged_elsewhere(rule["id"], node)
+        if not is_checked_elsewhere(rule["id"], node)
     ]
     assert not doubts, "\n".join(doubts)
 
@@ -62,7 +63,7 @@ def parse_errors(html: str, *, is_part: bool) -> list[str]:
     return [f"{code}: {lines[place[0] - 1][:120]}" for place, code, _ in parser.errors]
 
 
-def html_is_sound_as_sent_and_as_shown(found: Inspection) -> None:
+def html_is_valid_as_sent_and_as_shown(found: Inspection) -> None:
     is_part = not found.sent.startswith("<!doctype html>")
     assert parse_errors(found.sent, is_part=is_part) == []
     assert parse_errors(found.shown, is_part=False) == []
@@ -71,88 +72,88 @@ def html_is_sound_as_sent_and_as_shown(found: Inspection) -> None:
     assert [name for name, times in Counter(found.outline["ids"]).items() if times > 1] == []
 
 
-def headings_step_down_one_level_at_a_time(found: Inspection) -> None:
+def heading_levels_are_not_skipped(found: Inspection) -> None:
     levels = found.outline["levels"]
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(below - above <= 1 for above, below in itertools.pairwise(levels))
 
 
-def a_page_stands_between_the_link_that_skips_and_those_to_other_pages(
+def page_has_skip_link_header_main_and_footer(
     found: Inspection,
 ) -> None:
     assert found.outline["body"] == ["a", "header", "main", "footer"]
 
 
-def the_parts_of_a_game_come_in_one_order(found: Inspection) -> None:
+def parts_of_a_game_keep_their_order(found: Inspection) -> None:
     assert found.outline["parts"] in (
         [],
         ["turn", "moves", "board", "Moves so far", "Game actions"],
     )
 
 
-def two_buttons_have_one_name_only_if_they_do_the_same(found: Inspection) -> None:
-    does: dict[str, tuple[str, str]] = {}
-    for name, order, value in found.outline["buttons"]:
+def buttons_with_one_name_do_the_same(found: Inspection) -> None:
+    actions: dict[str, tuple[str, str]] = {}
+    for name, action, value in found.outline["buttons"]:
         assert re.search(r"[A-Za-z]{2}", name), f"{name!r} has no word in it"
-        assert does.setdefault(name, (order, value)) == (order, value), name
+        assert actions.setdefault(name, (action, value)) == (action, value), name
 
 
-def the_title_begins_with_the_news(found: Inspection) -> None:
-    news = found.outline["news"]
-    assert found.title == f"{news} - Crownhead"
+def title_begins_with_the_status(found: Inspection) -> None:
+    status = found.outline["status"]
+    assert found.title == f"{status} - Crownhead"
     if found.record:
         last_move = re.split("[-x]", found.record[-1])
-        assert " to ".join(last_move) in news
+        assert " to ".join(last_move) in status
 
 
-def no_page_is_wider_than_the_screen(found: Inspection) -> None:
+def page_fits_the_width_of_the_screen(found: Inspection) -> None:
     assert max(found.overhang.values()) <= 0, found.overhang
     assert found.sticky == []
 
 
-def everything_is_big_enough_to_hit_on_a_phone(found: Inspection) -> None:
+def targets_are_big_enough_on_a_phone(found: Inspection) -> None:
     assert found.small_targets == []
 
 
-def no_words_are_cut_off_even_when_they_are_spaced_wider(found: Inspection) -> None:
+def no_text_is_cut_off_with_wider_spacing(found: Inspection) -> None:
     assert found.cut_off == []
 
 
-def every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap(
+def every_tab_stop_shows_a_ring_and_none_is_a_trap(
     found: Inspection,
 ) -> None:
-    assert len(found.stops) < MOST_STOPS
+    assert len(found.stops) < MAX_STOPS
     for stop in found.stops:
         assert stop["ring"] >= 2, stop
         assert stop["off"] <= 1, stop
         assert not stop["covered"], stop
 
 
-def no_page_loads_itself_again_unasked(found: Inspection) -> None:
-    assert found.loads_again == []
+def page_does_not_reload_itself_unasked(found: Inspection) -> None:
+    assert found.reloads == []
 
 
 CHECKS: tuple[Callable[[Inspection], None], ...] = (
-    axe_finds_nothing_wrong_whatever_the_screen_and_the_colours,
-    axe_leaves_nothing_for_a_person_to_judge,
-    html_is_sound_as_sent_and_as_shown,
-    headings_step_down_one_level_at_a_time,
-    a_page_stands_between_the_link_that_skips_and_those_to_other_pages,
-    the_parts_of_a_game_come_in_one_order,
-    two_buttons_have_one_name_only_if_they_do_the_same,
-    the_title_begins_with_the_news,
-    no_page_is_wider_than_the_screen,
-    everything_is_big_enough_to_hit_on_a_phone,
-    no_words_are_cut_off_even_when_they_are_spaced_wider,
-    every_stop_of_the_keyboard_shows_a_ring_and_none_is_a_trap,
-    no_page_loads_itself_again_unasked,
+    axe_finds_no_violation_on_any_screen_or_scheme,
+    axe_leaves_nothing_for_manual_review,
+    html_is_valid_as_sent_and_as_shown,
+    heading_levels_are_not_skipped,
+    page_has_skip_link_header_main_and_footer,
+    parts_of_a_game_keep_their_order,
+    buttons_with_one_name_do_the_same,
+    title_begins_with_the_status,
+    page_fits_the_width_of_the_screen,
+    targets_are_big_enough_on_a_phone,
+    no_text_is_cut_off_with_wider_spacing,
+    every_tab_stop_shows_a_ring_and_none_is_a_trap,
+    page_does_not_reload_itself_unasked,
 )
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_is_amiss_in(
+def test_page_passes_every_check(
     new_player: Callable[..., Player],
     subtests: pytest.Subtests,
     request: pytest.FixtureRequest,
@@ -162,18 +163,18 @@ def test_nothing_is_amiss_in(
     player = new_player(scripts=scripts)
     player.context.clock.install()  # or a day would not pass
     STATES[state](player)
-    look_for_faults(player, subtests, request)
+    run_every_check(player, subtests, request)
 
 
-def test_a_page_that_loads_itself_again_would_be_seen(new_player: Callable[..., Player]) -> None:
+def test_detects_a_page_that_reloads_itself(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.context.clock.install()
     player.page.goto("/")
     player.page.evaluate("() => void setTimeout(() => location.reload(), 72_000_000)")
-    assert loads_again(player) == [f"reload {player.page.url}"]
+    assert reloads(player) == [f"reload {player.page.url}"]
 
 
-def test_nothing_is_amiss_in_what_a_broken_site_answers(
+def test_error_pages_of_a_broken_site_pass_every_check(
     browser: Browser,
     own_site: RunningSite,
     subtests: pytest.Subtests,
@@ -184,21 +185,21 @@ def test_nothing_is_amiss_in_what_a_broken_site_answers(
     for _ in range(TRIES_OF_A_SESSION + 1):
         joining_with_a_code(player)
     assert player.answer.status == 429
-    look_for_faults(player, subtests, request)
+    run_every_check(player, subtests, request)
     player.page.goto("/")
     with sqlite3.connect(own_site.folder / "var" / "crownhead.sqlite3") as database:
         database.execute("ALTER TABLE django_session RENAME TO lost")
     database.close()
     player.page.goto("/")
     assert player.answer.status == 503
-    look_for_faults(player, subtests, request)
+    run_every_check(player, subtests, request)
     player.context.close()
 
 
-def look_for_faults(
+def run_every_check(
     player: Player, subtests: pytest.Subtests, request: pytest.FixtureRequest
 ) -> None:
-    """Check all that holds of every page, each as a test of its own."""
+    """Run every check on the player's page, each as a subtest."""
     found = inspect(player)
     for check in CHECKS:
         with subtests.test(check.__name__.replace("_", " ")):

@@ -1,4 +1,4 @@
-"""Presses that come as fast as hands can: none is dropped in silence, by mouse or by finger."""
+"""Presses as fast as hands allow: none is silently dropped, by mouse or by touch."""
 
 import random
 import re
@@ -9,16 +9,16 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
-from tests.chromium.states import FORK_HALF_WAY
+from tests.chromium.states import MULTI_JUMP_FORK
 
 pytestmark = pytest.mark.browser
 
 AFTER = (0, 50, 100, 200)
-"""Milliseconds from what is seen to the next press."""
+"""Milliseconds from an update to the next press."""
 TOO_LATE = "The board has changed since you pressed {}. Please press again."
 HINT_OR_NONE = ".status :is(.hint, .notice)"
-"""A busy machine may find none in time: the board that comes is a new one either way."""
-MOST_TURNS = 80
+"""A busy machine may find no hint in time; the board is swapped either way."""
+MAX_TURNS = 80
 LANDED = """
 ([before, stood]) => document.querySelectorAll("td.via").length > stood
     || [...document.querySelectorAll(".record li")].flatMap(it => it.innerText.trim().split(/\\s+/))
@@ -34,12 +34,12 @@ target => {
     return [x + width / 2, y + height / 2]
 }
 """
-"""Asked in one go: between two questions the board may be replaced."""
+"""One script, because the board may be replaced between two calls."""
 by_mouse_and_by_touch = pytest.mark.parametrize("by", ["mouse", "touch"])
-AS_DOUBLE = 600
-"""Milliseconds after which no press is the second half of a double click."""
+DOUBLE_CLICK_TIME = 600
+"""Milliseconds after which a press no longer belongs to a double click."""
 FAR_APART = "B:W31,32:B1,2,3,4"
-"""Nothing that White does can force Black, nor block a piece."""
+"""No move by White can force a capture on Black or block a piece."""
 MARK = "() => document.getElementById('game').dataset.shown = 'before'"
 IS_ANSWERED = """
 isBusy => !document.querySelector("#game[data-shown]")
@@ -48,7 +48,7 @@ isBusy => !document.querySelector("#game[data-shown]")
 
 
 class FastPlayer:
-    """A player who presses places, not elements: whatever is there then gets the press."""
+    """A player who presses places, not elements: whatever is there gets the press."""
 
     def __init__(self, player: Player, by: str) -> None:
         self.player = player
@@ -57,7 +57,7 @@ class FastPlayer:
         self.page.emulate_media(reduced_motion="no-preference")
 
     def place(self, target: str | Locator) -> tuple[float, float]:
-        """The middle of a square, by its name, or of something else on the page."""
+        """Return the middle of a square, given by name, or of another element."""
         is_square = isinstance(target, str)
         x, y = self.page.evaluate(PLACE, target) if is_square else target.evaluate(PLACE)
         return x, y
@@ -80,7 +80,7 @@ class FastPlayer:
         self.page.wait_for_timeout(milliseconds)
 
     def answer_to(self, act: Callable[[], None], *, busy: bool = False) -> None:
-        """Do it and wait for the next board, or where that is ``busy`` for the one after it."""
+        """Do ``act`` and wait for the next board; with ``busy`` for one that is not busy."""
         self.page.evaluate(MARK)
         act()
         self.page.wait_for_function(IS_ANSWERED, arg=busy)
@@ -101,13 +101,13 @@ class FastPlayer:
         assert self.player.record() == list(moves)
 
     def hold(self, pattern: str) -> list[Route]:
-        """Requests that match, held back from now on; each ``continue_`` lets one go."""
+        """Hold back matching requests from now on; each ``continue_`` releases one."""
         held: list[Route] = []
         intercept(self.page, pattern, lambda route: held.append(route))
         return held
 
     def release(self, held: list[Route], at: int = 0) -> None:
-        """Let a request go once it has been sent."""
+        """Release a held request once it has been sent."""
         while len(held) <= at:
             self.pause(10)
         held[at].continue_()
@@ -115,12 +115,12 @@ class FastPlayer:
 
 @pytest.fixture
 def fast(new_player: Callable[..., Player]) -> Callable[[str], FastPlayer]:
-    """A function that seats somebody who is quick with the mouse, or with a finger."""
+    """A function that makes a player who is quick with the mouse or by touch."""
     return lambda by: FastPlayer(new_player(touch=by == "touch"), by)
 
 
 @by_mouse_and_by_touch
-def test_a_landing_square_is_pressed_soon_after_the_pick(
+def test_landing_square_pressed_right_after_a_pick_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -133,11 +133,11 @@ def test_a_landing_square_is_pressed_soon_after_the_pick(
         hand.pause(wait)
         hand.press_at(place)
         hand.expect_record(*moves[: count + 1])
-        hand.pause(AS_DOUBLE)
+        hand.pause(DOUBLE_CLICK_TIME)
 
 
 @by_mouse_and_by_touch
-def test_a_piece_is_picked_soon_after_the_computers_reply(
+def test_piece_pressed_right_after_the_reply_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -152,7 +152,9 @@ def test_a_piece_is_picked_soon_after_the_computers_reply(
 
 
 @by_mouse_and_by_touch
-def test_a_piece_is_picked_soon_after_a_hint(fast: Callable[[str], FastPlayer], by: str) -> None:
+def test_piece_pressed_right_after_a_hint_is_picked(
+    fast: Callable[[str], FastPlayer], by: str
+) -> None:
     hand = fast(by)
     hand.player.bring_to("")
     for wait, piece in zip(AFTER, ("9", "10", "11", "12"), strict=True):
@@ -163,23 +165,23 @@ def test_a_piece_is_picked_soon_after_a_hint(fast: Callable[[str], FastPlayer], 
 
 
 @by_mouse_and_by_touch
-def test_the_next_jump_is_pressed_soon_after_the_landing_of_the_last(
+def test_next_jump_pressed_right_after_a_landing_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to(FORK_HALF_WAY)
+    hand.player.bring_to(MULTI_JUMP_FORK)
     for wait in AFTER:
         goal = hand.place("12")
         hand.answer_to(lambda: hand.press_square("26"))
         hand.answer_to(lambda: hand.press_square("19"))
         hand.pause(wait)
         hand.press_at(goal)
-        hand.expect_record(*FORK_HALF_WAY.split(), "26x19x12")
+        hand.expect_record(*MULTI_JUMP_FORK.split(), "26x19x12")
         hand.answer_to(lambda: hand.press(hand.page.get_by_role("button", name="Undo")))
 
 
 @by_mouse_and_by_touch
-def test_a_landing_square_pressed_before_the_pick_is_answered_is_played(
+def test_landing_square_pressed_before_the_pick_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -192,20 +194,20 @@ def test_a_landing_square_pressed_before_the_pick_is_answered_is_played(
 
 
 @by_mouse_and_by_touch
-def test_a_whole_multi_jump_pressed_before_anything_is_answered_is_played(
+def test_multi_jump_pressed_before_any_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to(FORK_HALF_WAY)
+    hand.player.bring_to(MULTI_JUMP_FORK)
     held = hand.hold("**/?*pick=*")
     for name in ("26", "19", "12"):
         hand.press_square(name)
     hand.release(held)
-    hand.expect_record(*FORK_HALF_WAY.split(), "26x19x12")
+    hand.expect_record(*MULTI_JUMP_FORK.split(), "26x19x12")
 
 
 @by_mouse_and_by_touch
-def test_of_two_pieces_pressed_in_haste_the_second_is_picked(
+def test_second_of_two_quickly_pressed_pieces_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -219,7 +221,7 @@ def test_of_two_pieces_pressed_in_haste_the_second_is_picked(
 
 
 @by_mouse_and_by_touch
-def test_a_piece_pressed_while_the_computer_thinks_is_picked_when_it_has_moved(
+def test_piece_pressed_while_computer_thinks_is_picked_after_its_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -233,10 +235,10 @@ def test_a_piece_pressed_while_the_computer_thinks_is_picked_when_it_has_moved(
 
 
 @by_mouse_and_by_touch
-def test_no_move_is_played_on_a_board_that_nobody_saw_and_that_is_said(
+def test_does_not_play_on_an_unseen_board_and_says_so(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
-    """A piece and its goal, pressed while the computer thinks: it may have changed everything."""
+    """A piece and its landing square, pressed while the computer thinks: all may have changed."""
     hand = fast(by)
     hand.play_a_far_computer()
     held = hand.hold("**/reply")
@@ -250,14 +252,14 @@ def test_no_move_is_played_on_a_board_that_nobody_saw_and_that_is_said(
     expect(hand.page.locator("#said")).to_contain_text(TOO_LATE.format("6"))
     hand.expect_picked("2")
     assert len(hand.player.record()) == 2
-    hand.pause(AS_DOUBLE)
+    hand.pause(DOUBLE_CLICK_TIME)
     hand.answer_to(lambda: hand.press_square("6"))
     assert hand.player.record()[2] == "2-6"
 
 
 @by_mouse_and_by_touch
 @pytest.mark.parametrize("button", ["10 to 14", "Undo", "Hint"])
-def test_a_button_pressed_while_a_move_is_on_its_way_is_answered_in_words(
+def test_button_pressed_during_a_move_is_answered_with_a_notice(
     fast: Callable[[str], FastPlayer], by: str, button: str
 ) -> None:
     hand = fast(by)
@@ -272,7 +274,7 @@ def test_a_button_pressed_while_a_move_is_on_its_way_is_answered_in_words(
 
 
 @by_mouse_and_by_touch
-def test_a_button_pressed_while_a_pick_is_on_its_way_is_carried_out(
+def test_button_pressed_during_a_pick_takes_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -285,10 +287,8 @@ def test_a_button_pressed_while_a_pick_is_on_its_way_is_carried_out(
 
 
 @pytest.mark.parametrize("target", [".moves button[value='11-15']", "#typed"])
-def test_enter_pressed_twice_gives_one_order(
-    fast: Callable[[str], FastPlayer], target: str
-) -> None:
-    """The move that is on its way is what was asked for once more: nothing came too late."""
+def test_double_enter_sends_one_request(fast: Callable[[str], FastPlayer], target: str) -> None:
+    """The second press repeats the move already on its way, so nothing is too late."""
     hand = fast("mouse")
     hand.player.bring_to("")
     held = hand.hold("**/move")
@@ -302,7 +302,7 @@ def test_enter_pressed_twice_gives_one_order(
     assert len(held) == 1
 
 
-def test_a_move_typed_while_a_pick_is_on_its_way_is_played(
+def test_move_typed_during_a_pick_plays(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
@@ -316,7 +316,7 @@ def test_a_move_typed_while_a_pick_is_on_its_way_is_played(
 
 
 @by_mouse_and_by_touch
-def test_presses_that_wait_for_an_answer_that_is_lost_are_forgotten_in_words(
+def test_queued_presses_are_dropped_with_a_notice_on_failure(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -330,15 +330,15 @@ def test_presses_that_wait_for_an_answer_that_is_lost_are_forgotten_in_words(
     expect(hand.page.locator("#trouble")).to_contain_text("The site could not be reached.")
     assert hand.player.record() == []
     assert len(held) == 1
-    hand.player.troubles[:] = [it for it in hand.player.troubles if "ERR_FAILED" not in it]
+    hand.player.errors[:] = [it for it in hand.player.errors if "ERR_FAILED" not in it]
     noted = re.compile("htmx:(afterRequest|sendError)")
-    hand.player.troubles[:] = [it for it in hand.player.troubles if not noted.match(it)]
+    hand.player.errors[:] = [it for it in hand.player.errors if not noted.match(it)]
 
 
-def test_a_press_during_which_the_board_is_replaced_counts(
+def test_press_counts_when_the_board_is_replaced_mid_click(
     fast: Callable[[str], FastPlayer],
 ) -> None:
-    """The mouse goes down on one board and up on the next: browsers make no click of that."""
+    """The mouse goes down on one board and up on the next: to browsers that is no click."""
     hand = fast("mouse")
     hand.player.bring_to("")
     held = hand.hold("**/hint")
@@ -351,7 +351,7 @@ def test_a_press_during_which_the_board_is_replaced_counts(
     hand.expect_picked("11")
 
 
-def test_a_piece_in_the_hand_stays_there_when_the_same_board_comes_again(
+def test_dragged_piece_survives_a_swap_of_the_same_board(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
@@ -371,7 +371,7 @@ def test_a_piece_in_the_hand_stays_there_when_the_same_board_comes_again(
 
 
 @by_mouse_and_by_touch
-def test_a_double_click_on_a_piece_leaves_it_picked(
+def test_double_click_on_a_piece_leaves_it_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -380,16 +380,16 @@ def test_a_double_click_on_a_piece_leaves_it_picked(
     hand.press_at(piece)
     hand.press_at(piece, count=2)
     hand.expect_picked("11")
-    hand.pause(AS_DOUBLE)
+    hand.pause(DOUBLE_CLICK_TIME)
     hand.press_at(piece)
     expect(hand.page.locator("td.picked")).to_have_count(0)
     hand.press_at(piece, count=2)
-    hand.pause(AS_DOUBLE)
+    hand.pause(DOUBLE_CLICK_TIME)
     assert hand.page.locator("td.picked").count() == 0
 
 
 @by_mouse_and_by_touch
-def test_a_double_click_on_a_landing_square_plays_one_move(
+def test_double_click_on_a_landing_square_plays_one_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
@@ -407,15 +407,15 @@ def test_a_double_click_on_a_landing_square_plays_one_move(
 
 
 @by_mouse_and_by_touch
-def test_every_tap_of_a_whole_game_of_fast_taps_does_something(
+def test_every_fast_tap_of_a_whole_game_has_an_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
-    """Each press comes as soon as the page shows what it is for; a lost one ends the test."""
+    """Each press comes as soon as its target is shown; a lost press fails the test."""
     hand, chance, last = fast(by), random.Random(11), ""
     hand.player.begin(opponent="computer")
     hand.page.goto("/")
     presses = 0
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         hand.page.wait_for_selector("td.can, td.must, .reason")
         if hand.page.locator(".reason").count():
             break
@@ -424,7 +424,7 @@ def test_every_tap_of_a_whole_game_of_fast_taps_does_something(
         )
         piece = chance.choice([name for name in names if name != last] or names)
         if piece == last:
-            hand.pause(AS_DOUBLE)  # by now no double click on the same square
+            hand.pause(DOUBLE_CLICK_TIME)  # or it is a double click on the same square
         before = len(hand.player.record())
         hand.press_square(piece)
         hand.expect_picked(piece)

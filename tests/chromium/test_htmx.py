@@ -1,4 +1,4 @@
-"""With scripts: parts of the page are swapped, and nothing is lost when something goes wrong."""
+"""Fragments swapped by htmx, and failures that lose nothing."""
 
 import re
 import sqlite3
@@ -16,19 +16,19 @@ pytestmark = pytest.mark.browser
 
 
 def is_whole(player: Player) -> bool:
-    """Whether the page has what no part of it has: a header, a heading, its style."""
+    """Return whether the page has what no fragment has: header, heading, footer, style sheet."""
     return all(
         player.page.locator(part).count() == 1
         for part in ("header", "h1", "footer", "link[rel=stylesheet]")
     )
 
 
-def test_every_order_is_answered_with_a_part_of_the_page(
+def test_every_action_returns_a_page_fragment(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
     player.bring_to(CAPTURE_DUE)
-    orders: dict[str, Callable[[], None]] = {
+    actions: dict[str, Callable[[], None]] = {
         "pick": lambda: player.pick("15"),
         "let go": lambda: player.press("Let go"),
         "flip": lambda: player.press("Flip board"),
@@ -36,8 +36,8 @@ def test_every_order_is_answered_with_a_part_of_the_page(
         "move": lambda: player.press_move("15x22"),
         "undo": lambda: player.press("Undo"),
     }
-    for name, give in orders.items():
-        give()
+    for name, act in actions.items():
+        act()
         answer = player.answer
         assert answer.request.headers["hx-request"] == "true", name
         assert "<html" not in answer.text(), name
@@ -45,10 +45,10 @@ def test_every_order_is_answered_with_a_part_of_the_page(
         assert "HX-Request" in answer.headers["vary"], name
 
 
-def test_an_address_that_htmx_asked_for_shows_a_whole_page(
+def test_url_fetched_by_htmx_opens_as_a_full_page(
     new_player: Callable[..., Player],
 ) -> None:
-    """The browser must not show the part that it remembers."""
+    """The browser must not show the cached fragment."""
     player = new_player()
     player.bring_to(CAPTURE_DUE)
     player.pick("15")
@@ -57,7 +57,7 @@ def test_an_address_that_htmx_asked_for_shows_a_whole_page(
     assert player.landings() == ["15x22"]
 
 
-def test_reloading_and_coming_back_show_the_whole_page_with_the_board_as_it_is(
+def test_reload_and_back_show_the_full_current_page(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -76,7 +76,7 @@ def test_reloading_and_coming_back_show_the_whole_page_with_the_board_as_it_is(
     assert player.record() == record
 
 
-def test_scripts_lost_on_the_way_leave_a_game_that_is_played_by_forms(
+def test_game_is_playable_with_forms_if_scripts_fail(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -87,12 +87,12 @@ def test_scripts_lost_on_the_way_leave_a_game_that_is_played_by_forms(
             player.page.locator(".moves button").first.click()
         assert len(player.record()) == 2 * turn + 2
         player.expect_focus("#turn")
-    is_about_the_loss = "ERR_FAILED|Applying inline style"
-    assert [it for it in player.troubles if not re.search(is_about_the_loss, it)] == []
-    player.troubles.clear()
+    expected = "ERR_FAILED|Applying inline style"
+    assert [it for it in player.errors if not re.search(expected, it)] == []
+    player.errors.clear()
 
 
-def test_when_the_server_is_away_the_page_says_so_and_the_game_goes_on_after(
+def test_reports_server_outage_and_resumes_after_it(
     browser: Browser, own_site: RunningSite
 ) -> None:
     player = Player(browser, own_site.url, scripts=True)
@@ -113,17 +113,15 @@ def test_when_the_server_is_away_the_page_says_so_and_the_game_goes_on_after(
 
 
 WORDS = {
-    "form too old": (403, "That form is too old"),
-    "no cookie": (403, "This site needs its cookies"),
+    "expired form": (403, "That form is too old"),
+    "missing cookie": (403, "This site needs its cookies"),
     "too much text": (413, "That is too much text"),
     "too many fields": (400, "That could not be read"),
 }
 
 
 @pytest.mark.parametrize("state", WORDS)
-def test_an_order_that_fails_is_answered_in_words(
-    new_player: Callable[..., Player], state: str
-) -> None:
+def test_failed_request_shows_an_explanation(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
     status, words = WORDS[state]
@@ -136,9 +134,7 @@ def test_an_order_that_fails_is_answered_in_words(
     assert player.offers()
 
 
-def test_an_order_that_breaks_the_server_is_answered_in_words(
-    browser: Browser, own_site: RunningSite
-) -> None:
+def test_server_error_shows_an_explanation(browser: Browser, own_site: RunningSite) -> None:
     player = Player(browser, own_site.url, scripts=True)
     player.page.goto("/")
     player.press_move("11-15")
@@ -152,7 +148,7 @@ def test_an_order_that_breaks_the_server_is_answered_in_words(
     player.context.close()
 
 
-def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
+def test_no_move_field_while_the_computer_thinks(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -164,8 +160,8 @@ def test_while_the_computer_thinks_there_is_no_field_whose_text_could_be_lost(
     assert player.page.locator("table").get_attribute("aria-busy") == "true"
 
 
-def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) -> None:
-    """Every test here fails when the console has something to say: this one shows that it can."""
+def test_collects_browser_console_errors(new_player: Callable[..., Player]) -> None:
+    """Every test here fails on console errors; this one shows that they are collected."""
     player = new_player()
     player.page.goto("/")
     player.page.evaluate(
@@ -173,12 +169,12 @@ def test_a_browser_that_complains_is_heard(new_player: Callable[..., Player]) ->
     )
     player.page.evaluate("setTimeout(() => missing())")
     expect(player.page.locator("h1")).to_be_visible()
-    assert any("Content Security Policy" in trouble for trouble in player.troubles)
-    assert any("missing is not defined" in trouble for trouble in player.troubles)
-    player.troubles.clear()
+    assert any("Content Security Policy" in error for error in player.errors)
+    assert any("missing is not defined" in error for error in player.errors)
+    player.errors.clear()
 
 
-def test_an_answer_that_is_not_the_sites_does_not_replace_the_board(
+def test_foreign_response_does_not_replace_the_board(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

@@ -1,17 +1,17 @@
-"""The whole site by keyboard: few stops before the moves, and the focus never lost."""
+"""The whole site by keyboard: few tab stops before the moves, and focus is never lost."""
 
 import re
 from collections.abc import Callable
 
 import pytest
 
-from tests.chromium.board import fetch_the_keys
+from tests.chromium.board import load_board_keys
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, STATES, WON
+from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, STATES, WON
 
 pytestmark = pytest.mark.browser
 
-MOST_STOPS_BEFORE_THE_MOVES = 5
+MAX_STOPS_BEFORE_THE_MOVES = 5
 IS_ON_SCREEN = """
 () => {
     const box = document.activeElement.getBoundingClientRect()
@@ -22,7 +22,7 @@ either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "
 
 
 @either_way
-def test_the_first_stop_is_a_link_that_leads_to_the_moves(
+def test_first_tab_stop_skips_to_the_moves(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -34,18 +34,18 @@ def test_the_first_stop_is_a_link_that_leads_to_the_moves(
     assert player.tab() == player.offers()[0]
 
 
-def test_the_first_move_is_few_stops_from_the_top(new_player: Callable[..., Player]) -> None:
+def test_first_move_is_few_tab_stops_from_the_top(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     first = player.offers()[0]
-    stops = [player.tab() for _ in range(MOST_STOPS_BEFORE_THE_MOVES)]
+    stops = [player.tab() for _ in range(MAX_STOPS_BEFORE_THE_MOVES)]
     assert first in stops
 
 
 @either_way
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
-def test_after_a_move_the_focus_is_on_the_news_and_one_stop_before_the_next(
+def test_move_focuses_the_status_heading_next_to_the_moves(
     new_player: Callable[..., Player], scripts: bool, key: str, opponent: str
 ) -> None:
     player = new_player(scripts=scripts)
@@ -60,16 +60,16 @@ def test_after_a_move_the_focus_is_on_the_news_and_one_stop_before_the_next(
 
 
 @either_way
-@pytest.mark.parametrize("order", ["Undo", "Flip board", "Let go"])
-def test_after_an_order_the_focus_is_on_a_heading(
-    new_player: Callable[..., Player], order: str, scripts: bool
+@pytest.mark.parametrize("action", ["Undo", "Flip board", "Let go"])
+def test_action_focuses_a_heading(
+    new_player: Callable[..., Player], action: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
-    if order == "Let go":
+    if action == "Let go":
         player.pick("11")
-    player.press(order)
-    if scripts or order == "Undo":
+    player.press(action)
+    if scripts or action == "Undo":
         player.expect_focus("#turn")
         assert player.tab() == player.offers()[0]
     else:
@@ -77,13 +77,13 @@ def test_after_an_order_the_focus_is_on_a_heading(
 
 
 @either_way
-def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can_go(
+def test_pick_keeps_focus_at_the_board_and_names_its_landings(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
     if scripts:
-        fetch_the_keys(player)
+        load_board_keys(player)
     player.press("11")
     assert "The man on 11 can go to 15 or 16." in player.page.locator(".pick").inner_text()
     if scripts:
@@ -97,19 +97,19 @@ def test_after_picking_a_piece_the_focus_is_by_the_board_which_says_where_it_can
 
 
 @either_way
-def test_the_last_move_and_whose_turn_it_is_can_be_heard_again(
+def test_last_move_and_turn_can_be_repeated(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
     player.bring_to("10-14 23-19")
     player.named("Last move and turn again").press("Enter")
     player.expect_focus("#turn")
-    assert "23 to 19" in player.news()
+    assert "23 to 19" in player.heading()
     assert player.tab() == player.offers()[0]
 
 
 @either_way
-def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
+def test_game_end_and_rematch_focus_the_status_heading(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -123,13 +123,13 @@ def test_after_the_last_move_and_another_game_the_focus_is_on_the_news(
 
 
 @either_way
-def test_a_multi_jump_is_made_square_by_square_on_the_board(
+def test_plays_multi_jump_square_by_square_on_the_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to(FORK_HALF_WAY)
+    player.bring_to(MULTI_JUMP_FORK)
     if scripts:
-        fetch_the_keys(player)
+        load_board_keys(player)
     for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
         player.press(player.named(name).last)
     assert player.record()[-1] == "26x19x12"
@@ -138,7 +138,7 @@ def test_a_multi_jump_is_made_square_by_square_on_the_board(
 
 @either_way
 @pytest.mark.parametrize("text", ["9-13", "15-25", "king me", "15", "99-100"])
-def test_after_a_bad_typed_move_the_focus_is_in_its_field_which_says_why(
+def test_rejected_typed_move_keeps_focus_and_explains_why(
     new_player: Callable[..., Player], text: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -157,12 +157,12 @@ def test_after_a_bad_typed_move_the_focus_is_in_its_field_which_says_why(
     player.expect_focus("#turn")
 
 
-FAILURES = ("form too old", "no cookie", "too much text", "too many fields", "board moved on")
+FAILURES = ("expired form", "missing cookie", "too much text", "too many fields", "outdated board")
 
 
 @either_way
 @pytest.mark.parametrize("state", FAILURES)
-def test_after_an_order_that_failed_the_focus_is_on_what_says_so(
+def test_failed_request_focuses_its_explanation(
     new_player: Callable[..., Player], state: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)

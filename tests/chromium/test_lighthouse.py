@@ -1,16 +1,16 @@
-"""What Lighthouse thinks of the main pages, but for their speed: see `make lighthouse`."""
+"""Lighthouse scores of the main pages, without speed: for that see `make lighthouse`."""
 
 import pytest
 
-from tests.outside.lighthouse import PAGES, opinions
+from tests.outside.lighthouse import PAGES, reports
 from tests.server import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.timeout(900)
-def test_every_main_page_has_all_points(live_site: RunningSite) -> None:
-    found = opinions(live_site.url)
+def test_every_main_page_scores_100(live_site: RunningSite) -> None:
+    found = reports(live_site.url)
     assert len(found) == len(PAGES)
     for page in found:
         assert page.error == "", page

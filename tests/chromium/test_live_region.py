@@ -1,4 +1,4 @@
-"""What a screen reader is told without asking: one message a turn, in one lasting region."""
+"""Announcements to screen readers: one per turn, in one permanent live region."""
 
 import itertools
 import re
@@ -11,22 +11,22 @@ from tests.chromium.states import WON
 
 pytestmark = pytest.mark.browser
 
-MOST_WORDS = 25
+MAX_WORDS = 25
 ONE_EXCHANGE = "B:W18,32:B1,4,8,11"
-"""After 11-15 White can only take and Black only take back."""
+"""After 11-15 White can only capture and Black only recapture."""
 LISTEN = """
 () => {
-    window.said = document.querySelector("#said")
-    window.heard = []
-    new MutationObserver(() => heard.push(said.textContent))
-        .observe(said, {childList: true, characterData: true, subtree: true})
+    window.region = document.querySelector("#said")
+    window.announced = []
+    new MutationObserver(() => announced.push(region.textContent))
+        .observe(region, {childList: true, characterData: true, subtree: true})
 }
 """
-IS_THE_SAME = "() => said.isConnected && document.querySelectorAll('[role=status]').length === 1"
+IS_UNCHANGED = "() => region.isConnected && document.querySelectorAll('[role=status]').length === 1"
 
 
 class Listener:
-    """Hears what a player's live region says from now on."""
+    """Collects what a player's live region announces from now on."""
 
     def __init__(self, player: Player, *, expects_silence: bool = True) -> None:
         self.player = player
@@ -34,12 +34,12 @@ class Listener:
         player.page.evaluate(LISTEN)
         self.messages: list[str] = []
 
-    def news(self) -> list[str]:
-        """What was said since the last time."""
-        heard = self.player.page.evaluate("heard")
-        fresh = heard[len(self.messages) :]
-        self.messages = heard
-        assert self.player.page.evaluate(IS_THE_SAME)
+    def announcements(self) -> list[str]:
+        """Return the announcements since the last call."""
+        announced = self.player.page.evaluate("announced")
+        fresh = announced[len(self.messages) :]
+        self.messages = announced
+        assert self.player.page.evaluate(IS_UNCHANGED)
         return fresh
 
 
@@ -47,19 +47,19 @@ def words_of(move: str) -> str:
     return " to ".join(move.replace("x", "-").split("-"))
 
 
-def check_a_turn(player: Player, said: list[str], moves: list[str]) -> None:
-    assert len(said) == 1, said
-    [message] = said
+def check_a_turn(player: Player, announced: list[str], moves: list[str]) -> None:
+    assert len(announced) == 1, announced
+    [message] = announced
     assert all(words_of(move) in message for move in moves), f"{moves} in {message}"
     is_plain = not re.search("jump|Game over", message)
     if is_plain:
-        assert len(message.split()) <= MOST_WORDS, message
-    heading = player.news()
+        assert len(message.split()) <= MAX_WORDS, message
+    heading = player.heading()
     assert heading not in message
     assert message not in heading
 
 
-def test_each_turn_against_the_computer_is_told_in_one_message(
+def test_announces_each_turn_against_the_computer_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -70,11 +70,11 @@ def test_each_turn_against_the_computer_is_told_in_one_message(
         if not offers:
             break
         player.press_move(offers[turn % len(offers)])
-        check_a_turn(player, listener.news(), player.record()[2 * turn :])
+        check_a_turn(player, listener.announcements(), player.record()[2 * turn :])
     assert len(set(listener.messages)) == len(listener.messages)
 
 
-def test_each_move_of_two_friends_is_told_in_one_message(
+def test_announces_each_move_between_friends_once(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -83,12 +83,12 @@ def test_each_move_of_two_friends_is_told_in_one_message(
     listener = Listener(player)
     for move in WON.split():
         player.press_move(move)
-        check_a_turn(player, listener.news(), [move])
+        check_a_turn(player, listener.announcements(), [move])
     assert "White wins" in listener.messages[-1]
     assert len(set(listener.messages)) == len(listener.messages)
 
 
-def test_a_capture_that_plays_itself_is_told_once_with_the_reply_to_it(
+def test_announces_an_automatic_capture_once_with_its_reply(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -100,29 +100,29 @@ def test_a_capture_that_plays_itself_is_told_once_with_the_reply_to_it(
     player.press("Play this position")
     listener = Listener(player)
     player.press_move("11-15")
-    [message] = listener.news()
+    [message] = listener.announcements()
     assert [message.count(words_of(move)) for move in player.record()] == [1, 1, 1, 1]
     assert "You jumped 8 to 15" in player.page.locator(".status .hint").inner_text()
 
 
-def test_no_message_is_the_same_as_the_one_before(new_player: Callable[..., Player]) -> None:
+def test_no_announcement_repeats_the_previous_one(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 22-18")
     listener = Listener(player)
-    orders = ("Flip board", "Flip board", "Undo", "Undo", "Flip board", "Flip board")
-    for order in orders:
-        player.press(order)
-        assert len(listener.news()) == 1, order
+    actions = ("Flip board", "Flip board", "Undo", "Undo", "Flip board", "Flip board")
+    for action in actions:
+        player.press(action)
+        assert len(listener.announcements()) == 1, action
     for move in ("11-15", "22-18"):
         player.press_move(move)
         player.press("Undo")
         player.press_move(move)
-        assert len(listener.news()) == 3
+        assert len(listener.announcements()) == 3
     pairs = itertools.pairwise(listener.messages)
     assert all(message != after for message, after in pairs), listener.messages
 
 
-def test_a_refusal_is_an_alert_and_said_every_time(new_player: Callable[..., Player]) -> None:
+def test_every_rejection_is_an_alert(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 22-18")
     listener = Listener(player)
@@ -131,10 +131,10 @@ def test_a_refusal_is_an_alert_and_said_every_time(new_player: Callable[..., Pla
         player.type_move("9-13")
         assert player.page.locator("#notice[role=alert]").count() == 1
         assert all(not notice.is_visible() for notice in before[1:])
-    assert listener.news() == []
+    assert listener.announcements() == []
 
 
-def test_the_region_is_there_and_silent_when_a_page_is_opened(
+def test_live_region_is_present_and_empty_on_page_load(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)

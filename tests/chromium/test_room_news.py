@@ -1,4 +1,4 @@
-"""With scripts the room says when its tables have changed, and moves nothing by itself."""
+"""Updates of the lobby with scripts: it says when its tables changed and moves nothing itself."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.chromium.player import Player
-from tests.chromium.room_states import join_listed, open_table, someone_waits
+from tests.chromium.room_states import open_table, other_creates_table, other_joins
 
 pytestmark = pytest.mark.browser
 
 
-def at_once(player: Player) -> None:
-    """Have the page ask now, and not when its fifteen seconds are over."""
+def poll_now(player: Player) -> None:
+    """Have the page poll now instead of after fifteen seconds."""
     with player.page.expect_response("**/tables/news*"):
         player.page.evaluate(
             """() => htmx.ajax("GET", document.querySelector("#news").dataset.hxGet,
@@ -20,54 +20,54 @@ def at_once(player: Player) -> None:
         )
 
 
-def test_focus_stays_where_it_is_when_the_tables_change(
+def test_focus_stays_put_when_the_lobby_changes(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
-    someone_waits(player)
+    other_creates_table(player)
     player.page.goto("/tables/")
     button = player.page.locator("#join1")
     button.focus()
     before = button.inner_text()
     top = button.bounding_box()
-    at_once(player)
+    poll_now(player)
     expect(player.page.locator("#look")).to_have_text("Look again")
-    someone_waits(player)
-    at_once(player)
+    other_creates_table(player)
+    poll_now(player)
     expect(player.page.locator("#news")).to_contain_text("The tables have changed.")
     assert player.focus() == "#join1"
     assert button.inner_text() == before
     assert button.bounding_box() == top
     assert player.page.locator("#said").inner_text() == ""
     player.page.locator("#look").focus()
-    someone_waits(player)
-    at_once(player)
+    other_creates_table(player)
+    poll_now(player)
     expect(player.page.locator("#look")).to_be_focused()
     player.page.locator("#look").click()
     player.page.wait_for_url("**/tables/?look=*")
     expect(player.page.locator("#look")).to_have_text("Look again")
 
 
-def test_whoever_waits_is_led_to_the_game(new_player: Callable[..., Player]) -> None:
+def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) -> None:
     player = new_player()
     open_table(player.page, "[name=player][value=B]")
-    join_listed(player)
+    other_joins(player)
     expect(player.page.locator("#turn")).to_contain_text("has joined")
     assert player.page.title().startswith("Your turn: ")
     assert "11-15" in player.offers()
 
 
-def test_a_hidden_page_does_not_ask(new_player: Callable[..., Player]) -> None:
+def test_hidden_page_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.clock.install()
     player.page.goto("/tables/")
-    asked: list[str] = []
-    player.page.on("request", lambda sent: asked.append(sent.url))
+    requested: list[str] = []
+    player.page.on("request", lambda sent: requested.append(sent.url))
     player.page.evaluate(
         "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
     )
     player.page.clock.run_for(60_000)
-    assert not [url for url in asked if "news" in url]
+    assert not [url for url in requested if "news" in url]
     player.page.evaluate("delete document.hidden")
     with player.page.expect_request("**/tables/news*"):
         player.page.clock.run_for(16_000)

@@ -1,29 +1,29 @@
-"""A game on two devices renews itself: each sees what the other does, and loses nothing by it."""
+"""Updates of a game shared by two devices: each shows what the other does and loses nothing."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.chromium.board import sit_at_the_board, square
+from tests.chromium.board import focus_board, square
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 
 pytestmark = pytest.mark.browser
 
 Pair = Callable[..., tuple[Player, Player]]
-ASKED = "The other device offers a draw."
-COUNT_WHAT_IS_SAID = """
+OFFER = "The other device offers a draw."
+COLLECT_ANNOUNCEMENTS = """
 () => {
-    window.told = []
-    new MutationObserver(() => told.push(said.innerText)).observe(said, {childList: true})
+    window.announced = []
+    new MutationObserver(() => announced.push(said.innerText)).observe(said, {childList: true})
 }
 """
 
 
 @pytest.fixture
 def pair(new_player: Callable[..., Player]) -> Pair:
-    """A function that shares a game of the owner's with another device; both look at it."""
+    """A function that shares the owner's game with another device; both have it open."""
 
     def share(line: str = "", opponent: str = "friend") -> tuple[Player, Player]:
         owner, guest = new_player(), new_player()
@@ -37,40 +37,40 @@ def pair(new_player: Callable[..., Player]) -> Pair:
         guest.press("Join the game")
         owner.page.goto("/")
         for player in (owner, guest):
-            player.page.evaluate(COUNT_WHAT_IS_SAID)
+            player.page.evaluate(COLLECT_ANNOUNCEMENTS)
         return owner, guest
 
     return share
 
 
-def told(player: Player) -> list[str]:
-    heard: list[str] = player.page.evaluate("told")
-    return heard
+def announced(player: Player) -> list[str]:
+    messages: list[str] = player.page.evaluate("announced")
+    return messages
 
 
-def asked_for_news(page: Page) -> list[str]:
-    """Requests for news, from now on."""
-    asked: list[str] = []
-    page.on("request", lambda it: asked.append(it.url) if "/news" in it.url else None)
-    return asked
+def polls(page: Page) -> list[str]:
+    """Return a list that collects the page's polls from now on."""
+    found: list[str] = []
+    page.on("request", lambda it: found.append(it.url) if "/news" in it.url else None)
+    return found
 
 
-def test_a_move_and_one_taken_back_are_seen_on_the_other_device(pair: Pair) -> None:
+def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair()
     assert "every 2s" in str(white.page.locator("#offers").get_attribute("data-hx-trigger"))
     black.press_move("11-15")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert told(white) == ["Move 1: Black moved 11 to 15. White to move."]
+    assert announced(white) == ["Move 1: Black moved 11 to 15. White to move."]
     assert white.page.title() == "White to move: Black moved 11 to 15 - Crownhead"
     white.press_move("23-19")
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press("Undo")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert told(white)[-1] == "Taken back to move 1. White to move."
+    assert announced(white)[-1] == "Taken back to move 1. White to move."
     white.press_move("22-18")
 
 
-def test_the_computers_reply_is_seen_on_the_other_device(pair: Pair) -> None:
+def test_computers_reply_appears_on_the_other_device(pair: Pair) -> None:
     owner, guest = pair(opponent="computer")
     owner.press_move("11-15")
     expect(guest.page.locator("#turn")).to_contain_text("Your turn: White")
@@ -79,7 +79,7 @@ def test_the_computers_reply_is_seen_on_the_other_device(pair: Pair) -> None:
     assert len(guest.record()) == 2
 
 
-def test_what_is_half_typed_and_the_focus_stay_when_news_come(pair: Pair) -> None:
+def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
     black, white = pair()
     typed = white.page.locator("#typed")
     typed.focus()
@@ -92,9 +92,9 @@ def test_what_is_half_typed_and_the_focus_stay_when_news_come(pair: Pair) -> Non
     assert white.record() == ["11-15", "23-19"]
 
 
-def test_whoever_is_on_the_board_stays_on_the_square(pair: Pair) -> None:
+def test_update_keeps_focus_on_the_current_square(pair: Pair) -> None:
     black, white = pair()
-    sit_at_the_board(white)
+    focus_board(white)
     white.page.keyboard.press("ArrowUp")
     here = square(white)
     black.press_move("11-15")
@@ -102,37 +102,37 @@ def test_whoever_is_on_the_board_stays_on_the_square(pair: Pair) -> None:
     assert square(white) == here
 
 
-def test_a_draw_offer_is_seen_and_a_picked_piece_stays_picked(pair: Pair) -> None:
+def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     black, white = pair("11-15")
     white.pick("23")
     black.press("Offer a draw")
     black.press("Offer")
-    expect(white.page.locator("#offers")).to_contain_text(ASKED)
-    assert [ASKED in words for words in told(white)][-1]
+    expect(white.page.locator("#offers")).to_contain_text(OFFER)
+    assert OFFER in announced(white)[-1]
     assert white.page.locator("td.picked").count() == 1
     white.press("Agree to a draw")
     expect(black.page.locator("#turn")).to_contain_text("Game over, a draw")
     expect(black.page.locator("#said")).to_have_text("Game over, a draw. Both players agreed.")
 
 
-def test_a_resignation_and_the_next_game_are_seen(pair: Pair) -> None:
+def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair("11-15")
     black.press("Resign")
     black.press("Resign")
     expect(white.page.locator("#turn")).to_contain_text("Game over, Black wins")
     black.press("Play again")
     expect(white.page.locator("#turn")).to_have_text("Black to move")
-    assert told(white)[-1] == "A new game has begun. Black to move."
+    assert announced(white)[-1] == "A new game has begun. Black to move."
 
 
-def test_another_kind_of_game_is_seen_in_the_heading(pair: Pair) -> None:
+def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
     black, white = pair()
     black.press("Play Brazilian draughts")
     expect(white.page.locator("h1")).to_have_text("Brazilian draughts: two players")
     assert white.page.locator("h1").count() == 1
 
 
-def test_being_removed_is_seen(pair: Pair) -> None:
+def test_removed_device_learns_of_it(pair: Pair) -> None:
     owner, guest = pair("11-15")
     owner.page.goto("/share")
     owner.press("Drop Device 2")
@@ -141,7 +141,7 @@ def test_being_removed_is_seen(pair: Pair) -> None:
     assert guest.page.locator("#offers").count() == 0
 
 
-def test_the_owner_who_waits_sees_the_device_that_joins_and_leaves(
+def test_waiting_owner_sees_a_device_join_and_leave(
     new_player: Callable[..., Player],
 ) -> None:
     owner, guest = new_player(), new_player()
@@ -159,15 +159,15 @@ def test_the_owner_who_waits_sees_the_device_that_joins_and_leaves(
     expect(owner.page.locator("#said")).to_have_text("The other device has left this game.")
 
 
-def test_a_game_that_is_not_shared_asks_for_nothing(new_player: Callable[..., Player]) -> None:
+def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15")
-    asked = asked_for_news(player.page)
+    found = polls(player.page)
     player.page.wait_for_timeout(3000)
-    assert asked == []
+    assert found == []
 
 
-def test_news_from_before_a_move_do_not_cover_it(pair: Pair) -> None:
+def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
     black, white = pair()
     held: list[Route] = []
     intercept(white.page, "**/news?*", lambda route: held.append(route))
@@ -183,7 +183,7 @@ def test_news_from_before_a_move_do_not_cover_it(pair: Pair) -> None:
     for route in held[1:]:
         route.continue_()
     white.page.wait_for_timeout(300)
-    assert white.news() == "Black to move: White moved 23 to 19"
+    assert white.heading() == "Black to move: White moved 23 to 19"
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press_move("8-11")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 8 to 11")

@@ -1,13 +1,13 @@
-"""What the board's keys say: taken from the page, in the live region, and never mute."""
+"""Announcements on request: each key of the board announces text from the page."""
 
 import itertools
 from collections.abc import Callable
 
 import pytest
 
-from tests.chromium.board import keys, said
+from tests.chromium.board import announcement, keys
 from tests.chromium.player import Player
-from tests.chromium.states import CAPTURE_DUE, FORK_HALF_WAY, KINGS
+from tests.chromium.states import CAPTURE_DUE, KINGS, MULTI_JUMP_FORK
 from tests.chromium.test_live_region import Listener
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
         (CAPTURE_DUE, "9", "m", "You must jump with the man on 15."),
         (CAPTURE_DUE, "15", "Shift+M", "Jump 15 to 22, taking 18"),
         ("", "11", "Shift+M", "No capture from or to this square."),
-        (FORK_HALF_WAY, "12", "m", "Jump 26 to 19 to 12"),
+        (MULTI_JUMP_FORK, "12", "m", "Jump 26 to 19 to 12"),
         ("", "11", "p", "Black, 12: men on 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12; no kings."),
         ("", "11", "Shift+P", "White, 12: men on 21, 22, 23"),
         ("", "11", "o", "row 3: 11, black man"),
@@ -32,46 +32,46 @@ pytestmark = pytest.mark.browser
         (CAPTURE_DUE, "14", "x", "18, white man; 23, white man; 27, white man; 32, white man"),
     ],
 )
-def test_a_letter_says(
-    at_the_board: Callable[..., Player], line: str, square: str, key: str, words: str
+def test_letter_key_announces(
+    board_player: Callable[..., Player], line: str, square: str, key: str, words: str
 ) -> None:
-    player = at_the_board(line)
+    player = board_player(line)
     assert keys(player, *square, key) == square
-    assert words in said(player).replace("\u00a0", " ")
+    assert words in announcement(player).replace("\u00a0", " ")
 
 
-def test_how_the_game_stands_is_said_in_full(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board(CAPTURE_DUE)
+def test_s_key_announces_the_full_game_status(board_player: Callable[..., Player]) -> None:
+    player = board_player(CAPTURE_DUE)
     keys(player, "s")
     parts = ("Black to move", "You must jump with", "Black 12, White 12", "Draw watch: ")
-    assert all(part in said(player) for part in parts)
+    assert all(part in announcement(player) for part in parts)
 
 
-def test_kings_and_lettered_squares_are_said_too(at_the_board: Callable[..., Player]) -> None:
-    player = at_the_board(KINGS, "brazilian")
+def test_announces_kings_and_lettered_squares(board_player: Callable[..., Player]) -> None:
+    player = board_player(KINGS, "brazilian")
     keys(player, "f", "8", "o")
-    assert "f8, white king" in said(player)
+    assert "f8, white king" in announcement(player)
     keys(player, "p")
-    assert "king on g1" in said(player)
+    assert "king on g1" in announcement(player)
 
 
-def test_nothing_said_on_request_sounds_like_what_was_said_before(
-    at_the_board: Callable[..., Player],
+def test_repeated_requests_never_sound_the_same(
+    board_player: Callable[..., Player],
 ) -> None:
-    player = at_the_board(CAPTURE_DUE)
+    player = board_player(CAPTURE_DUE)
     listener = Listener(player)
-    wanted = ["l", "l", "l", "s", "s", "m", "m", "Shift+M", "p", "p", "Shift+P", "o", "o", "r", "r"]
-    wanted += ["x", "x", "9", "Enter", "Enter", "Home", "ArrowLeft", "ArrowLeft"]
-    for key in wanted:
+    pressed = ["l", "l", "l", "s", "s", "m", "m", "Shift+M", "p", "p", "Shift+P", "o", "o", "r"]
+    pressed += ["r", "x", "x", "9", "Enter", "Enter", "Home", "ArrowLeft", "ArrowLeft"]
+    for key in pressed:
         keys(player, key)
-    heard = listener.news()
-    assert len(heard) == len(wanted) - 2
-    assert all(words != after for words, after in itertools.pairwise(heard))
+    announced = listener.announcements()
+    assert len(announced) == len(pressed) - 2
+    assert all(message != after for message, after in itertools.pairwise(announced))
 
 
-def test_what_is_said_follows_the_words_of_the_reader(at_the_board: Callable[..., Player]) -> None:
-    """The script has no words of its own: what it says is what stands on the page."""
-    player = at_the_board()
+def test_announcements_use_the_words_on_the_page(board_player: Callable[..., Player]) -> None:
+    """The script has no texts of its own: it announces what the page holds."""
+    player = board_player()
     player.page.evaluate("document.querySelector('.pieces').textContent = 'Red, 12: men on 1'")
     keys(player, "p")
-    assert said(player) == "Red, 12: men on 1"
+    assert announcement(player) == "Red, 12: men on 1"

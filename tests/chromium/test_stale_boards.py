@@ -1,4 +1,4 @@
-"""Orders given to a board that is not the game's any more: another tab, Back, a double press."""
+"""Requests for an outdated board: from another tab, after Back, by a double press."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "
 
 
 @either_way
-def test_a_button_of_an_old_tab_does_nothing_and_shows_the_board_as_it_is(
+def test_button_in_an_old_tab_only_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -37,7 +37,7 @@ def test_a_button_of_an_old_tab_does_nothing_and_shows_the_board_as_it_is(
 
 
 @either_way
-def test_going_back_shows_no_board_of_the_past(
+def test_back_button_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -55,7 +55,7 @@ def test_going_back_shows_no_board_of_the_past(
 
 
 @either_way
-def test_the_move_of_an_old_tab_that_was_played_meanwhile_is_not_played_twice(
+def test_same_move_from_an_old_tab_is_not_played_twice(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
@@ -73,11 +73,11 @@ def test_the_move_of_an_old_tab_that_was_played_meanwhile_is_not_played_twice(
 @either_way
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 @pytest.mark.parametrize("lands_on", ["the same board", "the next board"])
-def test_a_double_click_plays_one_move_even_where_the_next_board_has_its_button(
+def test_double_click_plays_one_move_across_a_board_swap(
     new_player: Callable[..., Player], opponent: str, scripts: bool, lands_on: str
 ) -> None:
     player = new_player(scripts=scripts)
-    # Without scripts it takes a pause in the style sheet, which counts as motion.
+    # Without scripts this relies on a pause in the style sheet, which counts as motion.
     player.page.emulate_media(reduced_motion="reduce" if scripts else "no-preference")
     player.begin(opponent=opponent)
     player.page.goto("/")
@@ -93,7 +93,7 @@ def test_a_double_click_plays_one_move_even_where_the_next_board_has_its_button(
     assert len(player.record()) == 1 or opponent == "computer"
 
 
-def test_a_reply_that_was_never_asked_for_comes_by_itself_with_scripts(
+def test_missing_reply_arrives_by_itself_with_scripts(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -102,7 +102,7 @@ def test_a_reply_that_was_never_asked_for_comes_by_itself_with_scripts(
     assert len(player.record()) == 2
 
 
-def test_a_reply_that_was_never_asked_for_is_one_press_away_without(
+def test_missing_reply_is_one_press_away_without_scripts(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player(scripts=False)
@@ -115,7 +115,7 @@ def test_a_reply_that_was_never_asked_for_is_one_press_away_without(
 
 @pytest.fixture
 def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[Route]]]:
-    """A player whose move was shown, and the order for the reply, which waits to be let go."""
+    """A player whose move is shown, and the request for the reply, held back."""
     player = new_player()
     player.page.goto("/")
     held: list[Route] = []
@@ -125,19 +125,19 @@ def thinking(new_player: Callable[..., Player]) -> Iterator[tuple[Player, list[R
     while not held:
         player.page.wait_for_timeout(10)
     yield player, held
-    # How htmx notes that it gave up the request for a reply that nobody waits for any more.
+    # How htmx logs that it aborted a request.
     noted = re.compile("htmx:(afterRequest|sendAbort)")
-    player.troubles[:] = [it for it in player.troubles if not noted.match(it)]
+    player.errors[:] = [it for it in player.errors if not noted.match(it)]
 
 
-def test_undo_while_the_computer_thinks_drops_its_reply(
+def test_undo_while_the_computer_thinks_discards_its_reply(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, _ = thinking
     with player.page.expect_event("requestfailed"):
         player.page.get_by_role("button", name="Undo").click()
-    news = player.page.locator("#turn")
-    expect(news).to_have_text("Your turn: you are Black")
+    heading = player.page.locator("#turn")
+    expect(heading).to_have_text("Your turn: you are Black")
     player.page.unroute("**/reply")
     assert player.record() == []
     assert player.page.locator("#said").inner_text() == "Taken back to move 1. Your turn."
@@ -145,7 +145,7 @@ def test_undo_while_the_computer_thinks_drops_its_reply(
     assert len(player.record()) == 2
 
 
-def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
+def test_undo_as_the_reply_arrives_says_the_board_has_changed(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, held = thinking
@@ -158,7 +158,7 @@ def test_undo_just_as_the_reply_arrives_says_that_the_board_has_moved_on(
     assert player.record() == []
 
 
-def test_turning_the_board_while_the_computer_thinks_loses_no_reply(
+def test_flipping_the_board_while_the_computer_thinks_keeps_its_reply(
     thinking: tuple[Player, list[Route]],
 ) -> None:
     player, held = thinking

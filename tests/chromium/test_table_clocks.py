@@ -1,4 +1,4 @@
-"""Clocks at a table in two browsers: whoever's time is over sees it, on either's turn."""
+"""Clocks at a table in two browsers: both players see a flag fall."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium.board import said
+from tests.chromium.board import announcement
 from tests.chromium.player import Player
-from tests.chromium.tables import play, sit_down
+from tests.chromium.tables import play, start_table
 from tests.server import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
-def leave_black(site: RunningSite, address: str, milliseconds: int) -> None:
-    """Leave Black, whose clock runs, no more than so long from now."""
+def set_black_clock(site: RunningSite, address: str, milliseconds: int) -> None:
+    """Leave Black, whose clock is running, so much time from now."""
     flag_at = time.time_ns() // 1_000_000 + milliseconds
     with sqlite3.connect(site.folder / "var" / "crownhead.sqlite3", timeout=20) as database:
         changed = database.execute(
@@ -29,19 +29,19 @@ def leave_black(site: RunningSite, address: str, milliseconds: int) -> None:
     assert changed.rowcount == 1
 
 
-def test_who_thinks_too_long_sees_it_when_the_flag_falls_not_at_the_next_look(
+def test_player_sees_their_flag_fall_before_the_next_poll(
     new_player: Callable[..., Player], live_site: RunningSite
 ) -> None:
     black, white = new_player(), new_player()
     black.page.clock.install()
-    address = sit_down(black, white, clock="game")
+    address = start_table(black, white, clock="game")
     play(black, white, "11-15 23-19")
     black.page.clock.pause_at(black.page.evaluate("Date.now()") + 60_000)
-    leave_black(live_site, address, 9_500)
+    set_black_clock(live_site, address, 9_500)
     black.page.goto(address)
-    assert black.news().startswith("Your turn")
+    assert black.heading().startswith("Your turn")
     expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
-    # The page looks every ten seconds otherwise, and less than ten have gone by for it.
+    # Otherwise the page polls every ten seconds, and by its own clock fewer have passed.
     black.page.clock.run_for(9_900)
     expect(black.page.locator("#turn")).to_contain_text("Game over")
-    assert "Black has no time left" in said(black)
+    assert "Black has no time left" in announcement(black)

@@ -1,7 +1,7 @@
-"""Whole games between two people, each in a browser of their own, against the clock.
+"""Whole games between two players, each in their own browser, against the clock.
 
-Whoever waits has half a move typed: news must not take it away. Each move is told once to whoever
-hears the page, and the page's title says whose turn it is.
+The waiting player has half a move typed, which updates must keep. Each move is announced once, and
+the page's title says whose turn it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.chromium.player import Player
 from tests.chromium.states import WON
-from tests.chromium.tables import sit_down
+from tests.chromium.tables import start_table
 from tests.chromium.test_live_region import Listener, words_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -35,23 +35,23 @@ def expect_half_a_move(player: Player) -> None:
 
 
 def expect_turn(player: Player, move: str) -> None:
-    """Wait until the page has the move to offer, and see that everything says so."""
+    """Wait until the page offers the move, and check that heading and title say so."""
     expect(player.page.locator(f".moves button[value='{move}']")).to_be_visible()
     expect(player.page).to_have_title(re.compile("^Your turn: "))
-    assert player.news().startswith("Your turn: ")
+    assert player.heading().startswith("Your turn: ")
     assert player.page.locator(".clocks [data-left]").count() <= 1
 
 
-def look(player: Player) -> None:
-    """Without scripts news are looked for."""
+def refresh(player: Player) -> None:
+    """Load the reply by hand if the player has no scripts."""
     if not player.scripts:
         player.press("Look for the reply")
 
 
-def test_two_people_with_scripts_play_a_game_to_its_end(new_player: Callable[..., Player]) -> None:
+def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
-    sit_down(black, white, clock="game")
-    ears = {player: Listener(player) for player in (black, white)}
+    start_table(black, white, clock="game")
+    listeners = {player: Listener(player) for player in (black, white)}
     for number, move in enumerate(MOVES[:-1]):
         mover, other = (black, white) if number % 2 == 0 else (white, black)
         type_half_a_move(other)
@@ -59,43 +59,43 @@ def test_two_people_with_scripts_play_a_game_to_its_end(new_player: Callable[...
         expect_turn(other, MOVES[number + 1])
         expect_half_a_move(other)
         for player in (mover, other):
-            [message] = ears[player].news()
+            [message] = listeners[player].announcements()
             assert words_of(move) in message, f"{move} in {message}"
-        assert " is to move: " in mover.news()
-        expect(mover.page).to_have_title(f"{mover.news()} - Crownhead")
+        assert " is to move: " in mover.heading()
+        expect(mover.page).to_have_title(f"{mover.heading()} - Crownhead")
     white.press_move(MOVES[-1])
     expect(black.page.locator("#turn")).to_contain_text("Game over")
-    assert white.news().startswith("Game over, you win")
+    assert white.heading().startswith("Game over, you win")
     expect(black.page).to_have_title(re.compile("^Game over, "))
-    assert len(ears[black].news()) == len(ears[white].news()) == 1
+    assert len(listeners[black].announcements()) == len(listeners[white].announcements()) == 1
     assert black.record() == white.record() == MOVES
     assert black.offers() == white.offers() == []
     for player in (black, white):
         assert player.page.locator(".clocks [data-left]").count() == 0
 
 
-def test_somebody_without_scripts_plays_somebody_with_them_until_one_resigns(
+def test_players_with_and_without_scripts_play_until_one_resigns(
     new_player: Callable[..., Player],
 ) -> None:
     black, white = new_player(), new_player(scripts=False)
-    address = sit_down(black, white, clock="game")
-    ear = Listener(black)
+    address = start_table(black, white, clock="game")
+    listener = Listener(black)
     for number, move in enumerate(MOVES[:10]):
         mover, other = (black, white) if number % 2 == 0 else (white, black)
         if other is black:
             type_half_a_move(black)
         mover.press_move(move)
-        look(other)
+        refresh(other)
         expect_turn(other, MOVES[number + 1])
         if other is black:
             expect_half_a_move(black)
-        [message] = ear.news()
+        [message] = listener.announcements()
         assert words_of(move) in message
     white.page.goto(f"{address}/resign")
     white.press("Resign")
-    assert white.news().startswith("Game over, ")
+    assert white.heading().startswith("Game over, ")
     expect(black.page.locator("#turn")).to_contain_text("Game over, you win")
-    [message] = ear.news()
+    [message] = listener.announcements()
     assert "Game over, you win" in message
     expect(black.page).to_have_title(re.compile("^Game over, you win"))
     assert black.record() == white.record() == MOVES[:10]

@@ -1,13 +1,13 @@
-"""A table in two browsers: news come by themselves and take nothing out of anybody's hands."""
+"""A table in two browsers: updates arrive by themselves and interrupt nobody."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium.board import IS_ON_THE_BOARD, said, sit_at_the_board, square
+from tests.chromium.board import IS_ON_THE_BOARD, announcement, focus_board, square
 from tests.chromium.player import Player
-from tests.chromium.tables import play, sit_down
+from tests.chromium.tables import play, start_table
 from tests.chromium.test_live_region import Listener
 
 pytestmark = pytest.mark.browser
@@ -27,25 +27,25 @@ def wait_for(player: Player, move: str) -> None:
     expect(player.page.locator(f".moves button[value='{move}']")).to_be_visible()
 
 
-def test_two_people_play_and_hear_each_move_once(black: Player, white: Player) -> None:
-    sit_down(black, white)
+def test_announces_each_move_at_a_table_once(black: Player, white: Player) -> None:
+    start_table(black, white)
     listener = Listener(white)
     play(black, white, "11-15")
     wait_for(white, "23-19")
-    [told] = listener.news()
-    assert told.startswith("Move 1: ")
-    assert told.endswith(" moved 11 to 15. Your turn.")
+    [message] = listener.announcements()
+    assert message.startswith("Move 1: ")
+    assert message.endswith(" moved 11 to 15. Your turn.")
     assert white.page.title().startswith("Your turn: ")
     white.page.wait_for_timeout(2_500)
-    assert listener.news() == []
+    assert listener.announcements() == []
     play(black, white, "")
     white.press_move("23-19")
     wait_for(black, "8-11")
     assert black.record() == white.record() == ["11-15", "23-19"]
 
 
-def test_half_a_move_stays_typed_when_the_reply_arrives(black: Player, white: Player) -> None:
-    sit_down(black, white)
+def test_reply_keeps_a_half_typed_move(black: Player, white: Player) -> None:
+    start_table(black, white)
     field = white.page.locator("#typed")
     field.click()
     field.type("23-")
@@ -59,22 +59,20 @@ def test_half_a_move_stays_typed_when_the_reply_arrives(black: Player, white: Pl
     assert white.page.locator("#typed").input_value() == ""
 
 
-def test_who_is_on_the_board_stays_there_when_the_reply_arrives(
-    black: Player, white: Player
-) -> None:
-    sit_down(black, white)
-    sit_at_the_board(white)
+def test_reply_keeps_focus_on_the_board(black: Player, white: Player) -> None:
+    start_table(black, white)
+    focus_board(white)
     white.page.keyboard.press("Control+Home")
     at = square(white)
     black.press_move("11-15")
     wait_for(white, "23-19")
     assert white.page.evaluate(IS_ON_THE_BOARD)
     assert square(white) == at
-    assert "moved 11 to 15" in said(white)
+    assert "moved 11 to 15" in announcement(white)
 
 
-def test_after_the_reply_the_first_move_is_one_tab_away(black: Player, white: Player) -> None:
-    sit_down(black, white)
+def test_first_move_is_one_tab_away_after_the_reply(black: Player, white: Player) -> None:
+    start_table(black, white)
     play(black, white, "11-15")
     wait_for(white, "23-19")
     white.press_move("23-19")
@@ -85,59 +83,59 @@ def test_after_the_reply_the_first_move_is_one_tab_away(black: Player, white: Pl
     assert white.tab() == white.offers()[0]
 
 
-def test_a_link_that_news_replace_does_not_lose_the_keyboard(black: Player, white: Player) -> None:
-    sit_down(black, white)
+def test_focus_survives_an_update_that_replaces_a_link(black: Player, white: Player) -> None:
+    start_table(black, white)
     white.page.get_by_role("link", name="The game as text").focus()
     black.press_move("11-15")
     wait_for(white, "23-19")
     white.expect_focus("#turn")
 
 
-def test_an_offer_arrives_beside_what_its_reader_is_doing(black: Player, white: Player) -> None:
-    sit_down(black, white)
+def test_draw_offer_does_not_disturb_a_picked_piece(black: Player, white: Player) -> None:
+    start_table(black, white)
     black.pick("11")
     black.page.locator("table button[value='11-15']").focus()
     white.press("Offer a draw")
     expect(black.page.locator("#accept-draw")).to_be_visible()
     assert black.focus() == "11-15"
-    assert "offers a draw" in said(black)
+    assert "offers a draw" in announcement(black)
     black.land("11-15")
     assert black.record() == ["11-15"]
 
 
-def test_without_scripts_the_reply_is_looked_for(new_player: Callable[..., Player]) -> None:
+def test_without_scripts_refreshing_shows_the_reply(new_player: Callable[..., Player]) -> None:
     black, white = new_player(scripts=False), new_player(scripts=False)
-    sit_down(black, white)
+    start_table(black, white)
     black.press_move("11-15")
-    assert "is to move: you moved 11 to 15" in black.news()
+    assert "is to move: you moved 11 to 15" in black.heading()
     white.press("Look for the reply")
     white.press_move("23-19")
     black.press("Look for the reply")
-    assert black.news().endswith("moved 23 to 19")
+    assert black.heading().endswith("moved 23 to 19")
     assert "8-11" in black.offers()
 
 
-def test_the_clock_that_runs_is_seen_to_run(black: Player, white: Player) -> None:
-    sit_down(black, white, clock="game")
+def test_running_clock_ticks(black: Player, white: Player) -> None:
+    start_table(black, white, clock="game")
     play(black, white, "11-15")
     wait_for(white, "23-19")
     white.press_move("23-19")
     wait_for(black, "8-11")
     clocks = white.page.locator(".clocks")
-    shown, heard = clocks.inner_text(), said(white)
+    shown, announced = clocks.inner_text(), announcement(white)
     expect(clocks).not_to_have_text(shown)
-    assert said(white) == heard
+    assert announcement(white) == announced
 
 
-def test_another_game_begins_for_both_with_one_press_each(black: Player, white: Player) -> None:
-    address = sit_down(black, white)
+def test_rematch_takes_one_press_from_each_player(black: Player, white: Player) -> None:
+    address = start_table(black, white)
     black.page.goto(f"{address}/resign")
     black.press("Resign")
     expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
     white.press("Play again")
     answer = black.page.locator("#offers #rematch")
     expect(answer).to_be_visible()
-    assert "asks for another game" in said(black)
+    assert "asks for another game" in announcement(black)
     assert black.page.locator("#rematch").count() == 1
     with black.page.expect_navigation():
         answer.click()
@@ -148,14 +146,12 @@ def test_another_game_begins_for_both_with_one_press_each(black: Player, white: 
     assert "11-15" in white.offers()
 
 
-def test_a_page_that_cannot_reach_the_site_says_so_and_goes_on_by_itself(
-    black: Player, white: Player
-) -> None:
-    sit_down(black, white)
+def test_page_reports_a_lost_connection_and_recovers(black: Player, white: Player) -> None:
+    start_table(black, white)
     white.page.context.set_offline(True)
     expect(white.page.locator("#trouble")).to_contain_text("could not be reached")
     black.press_move("11-15")
     white.page.context.set_offline(False)
     wait_for(white, "23-19")
     expect(white.page.locator("#trouble")).to_be_empty()
-    white.troubles.clear()
+    white.errors.clear()

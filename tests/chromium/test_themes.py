@@ -1,4 +1,4 @@
-"""Every board, palette, style, scheme and size in a real browser, chosen as people choose it."""
+"""Every board, palette, style, scheme and size in a real browser."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from axe_playwright_python.base import AXE_SCRIPT
 from game.play.preferences import CHOICES, SWITCHES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
-from tests.chromium.states import FORK_HALF_WAY, KINGS
+from tests.chromium.states import KINGS, MULTI_JUMP_FORK
 
 pytestmark = pytest.mark.browser
 
-# Each choice once at least, and what is hardest to see together.
+# Every choice at least once, in the combinations that are hardest to see.
 LOOKS: tuple[dict[str, str], ...] = (
     {"board": "wood", "palette": "dark-light"},
     {"board": "slate", "palette": "red-white", "pieces": "flat"},
@@ -27,7 +27,7 @@ STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector)
 
 
 def choose(player: Player, **look: str) -> None:
-    """Send the settings with these choices and the usual ones for the rest."""
+    """Save the settings with these choices and the defaults for the rest."""
     chosen = {**asdict(Preferences()), **look}
     form = player.context.request.get("/settings").text()
     token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -46,26 +46,26 @@ def style(player: Player, selector: str, name: str) -> Any:
 
 
 @contextmanager
-def media(player: Player, **asked: Any) -> Iterator[None]:
-    """What the system asks for while the block runs."""
-    player.page.emulate_media(**asked)
+def media(player: Player, **features: Any) -> Iterator[None]:
+    """Emulate media features while the block runs."""
+    player.page.emulate_media(**features)
     yield
-    player.page.emulate_media(**dict.fromkeys(asked, "null"))
+    player.page.emulate_media(**dict.fromkeys(features, "null"))
 
 
-def test_every_choice_is_looked_at() -> None:
+def test_every_board_palette_and_style_is_covered() -> None:
     for name in ("board", "palette", "pieces"):
         assert {look.get(name, CHOICES[name][0]) for look in LOOKS} >= set(CHOICES[name][1:])
 
 
 @every_look
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_in(
+def test_look_passes_axe(
     new_player: Callable[..., Player], look: dict[str, str], scheme: str
 ) -> None:
     player = new_player()
     choose(player, **look, scheme=scheme)
-    player.bring_to(FORK_HALF_WAY)
+    player.bring_to(MULTI_JUMP_FORK)
     player.pick("26")
     with player.examining():
         player.page.evaluate(AXE_SCRIPT)
@@ -76,14 +76,11 @@ def test_axe_finds_nothing_wrong_in(
         for node in rule["nodes"]
     ]
     assert not faults, "\n".join(faults)
-    asked = style(player, "html", "colorScheme")
-    assert asked == scheme
+    assert style(player, "html", "colorScheme") == scheme
 
 
 @every_look
-def test_no_page_is_wider_than_the_screen_with(
-    new_player: Callable[..., Player], look: dict[str, str]
-) -> None:
+def test_look_fits_the_screen(new_player: Callable[..., Player], look: dict[str, str]) -> None:
     player = new_player()
     choose(player, **look)
     player.bring_to(KINGS, "brazilian")
@@ -93,23 +90,23 @@ def test_no_page_is_wider_than_the_screen_with(
 
 
 @every_look
-def test_a_look_is_one_sheet_and_one_drawing(
+def test_look_loads_one_style_sheet_and_one_drawing(
     new_player: Callable[..., Player], look: dict[str, str]
 ) -> None:
     player = new_player()
     choose(player, **look)
-    asked: list[str] = []
-    player.page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    player.page.on("request", lambda request: requested.append(request.url))
     player.page.goto("/", wait_until="networkidle")
-    assert len([url for url in asked if "/css/" in url]) == 2
-    drawings = [url for url in asked if "/img/pieces/" in url]
+    assert len([url for url in requested if "/css/" in url]) == 2
+    drawings = [url for url in requested if "/img/pieces/" in url]
     assert len(drawings) == 1
     wanted = f"{look.get('palette', 'black-white')}-{look.get('pieces', 'classic')}."
     assert wanted in drawings[0]
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 900), (1920, 1080)])
-def test_a_larger_board_is_as_large_as_the_window_allows(
+def test_large_board_fills_the_window(
     new_player: Callable[..., Player], width: int, height: int
 ) -> None:
     player = new_player()
@@ -122,9 +119,9 @@ def test_a_larger_board_is_as_large_as_the_window_allows(
         assert box
         sizes.append(box["width"])
         assert abs(box["width"] - box["height"]) < 2  # its squares are square
-    usual, large = sizes
-    assert usual / 8 >= 44  # the side of a square, wherever eight of them have the room
-    assert large > usual
+    normal, large = sizes
+    assert normal / 8 >= 44  # the side of a square, wherever eight of them fit
+    assert large > normal
     assert large <= height
     assert large >= min(width, height) * 0.9 or large + 300 >= width
 
@@ -132,7 +129,7 @@ def test_a_larger_board_is_as_large_as_the_window_allows(
 DISC_GROWS_IN = "getComputedStyle(document.querySelector('.landing'), '::after').transitionDuration"
 
 
-def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -> None:
+def test_nothing_moves_with_reduced_motion(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
     player.pick("11")
@@ -144,7 +141,7 @@ def test_nothing_moves_under_reduced_motion(new_player: Callable[..., Player]) -
         assert player.measure(DISC_GROWS_IN) == "0.1s"
 
 
-def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
+def test_forced_colours_keep_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to(KINGS, "brazilian")
     with media(player, forced_colors="active"):
@@ -153,7 +150,7 @@ def test_forced_colours_leave_pieces_lines_and_marks(new_player: Callable[..., P
         assert style(player, "td.last", "outlineStyle") in {"solid", "dashed"}
 
 
-def test_print_shows_the_board_and_the_record_and_nothing_to_press(
+def test_print_shows_board_and_record_without_controls(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

@@ -1,5 +1,6 @@
-"""What a board shows is told apart without its colours: by eyes that see none or not all of them,
-and in the colours of a system that forces its own. Screenshots are compared square by square.
+"""Boards without their colours: with colour vision deficiencies and in forced colours.
+
+Screenshots are compared square by square.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from tests.chromium.test_themes import LOOKS, choose, media
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 TWO_OF_EACH = "B:W23,30,K32:B2,9,K4"
-LEAST_OF_A_PIECE = 0.05
-"""Of a square's area, where one piece stands instead of another or of none."""
-LEAST_OF_A_MARK = 0.05
+MIN_PIECE_DIFFERENCE = 0.05
+"""The share of a square's area in which two pieces, or a piece and none, must differ."""
+MIN_MARK_DIFFERENCE = 0.05
 DEFICIENCIES = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
 FORCED = ("light", "dark")
 EVERY_LOOK: tuple[dict[str, str], ...] = ({}, *LOOKS)
@@ -31,24 +32,24 @@ def camera(browser: Browser) -> Iterator[Camera]:
     camera.close()
 
 
-def seen(player: Player) -> Iterator[str]:
-    """Each kind of sight in turn; meanwhile the page is as it is seen with it."""
-    eyes = player.context.new_cdp_session(player.page)
+def sights(player: Player) -> Iterator[str]:
+    """Yield each kind of sight in turn, emulated until the next one."""
+    session = player.context.new_cdp_session(player.page)
     for deficiency in DEFICIENCIES:
-        eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
         yield deficiency
-    eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
     for scheme in FORCED:
         with media(player, forced_colors="active", color_scheme=scheme):
             yield f"forced colours, {scheme}"
 
 
 def pictures(player: Player, camera: Camera) -> dict[str, dict[str, Square]]:
-    return {sight: camera.squares(player) for sight in seen(player)}
+    return {sight: camera.squares(player) for sight in sights(player)}
 
 
 @pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: " ".join(look.values()) or "usual")
-def test_pieces_and_marks_are_told_apart_without_colours(
+def test_pieces_and_marks_differ_without_colour(
     new_player: Callable[..., Player],
     camera: Camera,
     subtests: pytest.Subtests,
@@ -67,28 +68,28 @@ def test_pieces_and_marks_are_told_apart_without_colours(
     of_picked = pictures(player, camera)
     for sight in of_black:
         before, after, picked = of_black[sight], of_white[sight], of_picked[sight]
-        white_man, white_king, nothing = before["23"], before["32"], before["14"]
+        white_man, white_king, empty = before["23"], before["32"], before["14"]
         black_man, black_king = after["2"], after["4"]
         pieces = {
             "men of both sides": (white_man, black_man),
             "kings of both sides": (white_king, black_king),
             "white men and kings": (white_man, white_king),
             "black men and kings": (black_man, black_king),
-            "white men and nothing": (white_man, nothing),
-            "black men and nothing": (black_man, nothing),
+            "white men and empty squares": (white_man, empty),
+            "black men and empty squares": (black_man, empty),
         }
         marks = {
-            "where the last move began": (after["9"], nothing),
+            "where the last move began": (after["9"], empty),
             "where the last move ended": (after["14"], black_man),
             "a piece that can move": (after["23"], white_man),
-            "the one that is picked": (picked["23"], after["23"]),
-            "where that can go": (picked["18"], nothing),
+            "the picked piece": (picked["23"], after["23"]),
+            "its landing square": (picked["18"], empty),
         }
         with subtests.test(sight):
-            assert alike(camera.differences(pieces), LEAST_OF_A_PIECE) == {}
-            assert alike(camera.differences(marks), LEAST_OF_A_MARK) == {}
+            assert too_similar(camera.differences(pieces), MIN_PIECE_DIFFERENCE) == {}
+            assert too_similar(camera.differences(marks), MIN_MARK_DIFFERENCE) == {}
 
 
-def alike(differences: dict[str, float], least: float) -> dict[str, float]:
-    """What differs by less than it should."""
-    return {what: share for what, share in differences.items() if share < least}
+def too_similar(differences: dict[str, float], minimum: float) -> dict[str, float]:
+    """Return the pairs that differ by less than ``minimum``."""
+    return {pair: share for pair, share in differences.items() if share < minimum}

@@ -1,4 +1,4 @@
-"""Two people play one game, each in a browser of their own."""
+"""Two people share one game, each in their own browser."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_two_people_pass_and_play_across_two_browsers(
+def test_two_people_share_a_game_across_two_browsers(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     black, white = new_player(scripts=scripts), new_player(scripts=scripts)
@@ -34,12 +34,12 @@ def test_two_people_pass_and_play_across_two_browsers(
     black.page.goto("/")
     black.press_move("8-11")
     white.press("Show the board as it is now")
-    assert white.news() == "White to move: Black moved 8 to 11"
+    assert white.heading() == "White to move: Black moved 8 to 11"
     white.press_move("22-17")
     black.press("Show the board as it is now")
     assert black.record() == ["11-15", "23-19", "8-11", "22-17"]
 
-    # White has not looked: its next order is for a board that has moved on.
+    # White has not refreshed, so its next request is for an outdated board.
     black.press_move("4-8")
     white.press("Undo")
     assert "moved on" in white.page.locator("#notice").inner_text()

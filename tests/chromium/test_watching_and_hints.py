@@ -1,4 +1,4 @@
-"""Hints, questions before a move, and computers that play each other, where scripts run."""
+"""Hints, confirmation of moves, watched games and replays, with and without scripts."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ def player(request: pytest.FixtureRequest, new_player: Callable[..., Player]) ->
     return opened
 
 
-def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) -> None:
+def test_hint_takes_focus_before_the_moves(player: Player) -> None:
     page = player.page
-    # While the computer's processes are still starting there may be no hint in time.
+    # While the search processes are still starting, a hint may not come in time.
     while not page.locator("p.hint").count():
         player.press("Hint")
     expect(page.locator("p.hint")).to_contain_text("Hint: Move ")
@@ -28,25 +28,25 @@ def test_the_keyboard_is_put_on_a_hint_and_the_moves_are_next(player: Player) ->
     assert page.evaluate("document.activeElement.name") == "move"
 
 
-def test_the_keyboard_is_put_on_the_question_and_yes_is_next(player: Player) -> None:
+def test_confirmation_takes_focus_and_yes_is_next(player: Player) -> None:
     page = player.page
     page.goto("/settings")
     page.get_by_label("Ask once more before each move").check()
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/?ply=*")
     move = page.locator("button[name=move]").first
-    words = move.inner_text()
+    text = move.inner_text()
     move.click()
     expect(page.locator("p.question")).to_be_focused()
-    assert page.locator("p.question").inner_text() == f"Play {words.removeprefix('Move ')}?"
+    assert page.locator("p.question").inner_text() == f"Play {text.removeprefix('Move ')}?"
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name=words, exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name=text, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("p.question")).to_have_count(0)
     expect(page.locator(".record li")).to_have_count(1)
 
 
-def test_a_watched_game_plays_by_itself_until_it_is_paused(
+def test_watched_game_plays_on_until_paused(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
@@ -57,7 +57,7 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     player.press("Play the next move")
     page.get_by_role("button", name="Let it play by itself").click()
     expect(page.locator(".record li")).to_have_count(2)
-    # Wherever the keyboard was put by a move, one press has to end it.
+    # Wherever a move put the focus, one key press must pause.
     expect(page.get_by_role("link", name="Pause")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Let it play by itself")).to_be_visible()
@@ -66,7 +66,7 @@ def test_a_watched_game_plays_by_itself_until_it_is_paused(
     assert page.locator(".record").inner_text() == moves
 
 
-def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[..., Player]) -> None:
+def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.bring_to("11-15 23-19 8-11")
     page = player.page
@@ -77,7 +77,7 @@ def test_who_steps_through_a_game_stays_on_the_same_way(new_player: Callable[...
         player.answer_to(lambda: page.keyboard.press("Enter"))
         expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
         expect(back).to_be_focused()
-    # There is no way back from the start: the keyboard is put on what is shown.
+    # The start has no Back link, so the focus moves to the step shown.
     player.answer_to(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#step")).to_contain_text("The start")
     expect(page.locator("#step")).to_be_focused()

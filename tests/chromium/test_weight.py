@@ -1,19 +1,19 @@
-"""What a first visit and a move cost, and whether the page holds still, as the browser measures."""
+"""Bytes and requests of pages and moves, and layout shifts, as the browser measures them."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.chromium.player import Player
-from tests.chromium.tables import sit_down
+from tests.chromium.tables import start_table
 from tests.outside.lighthouse import PAGES
 
 pytestmark = pytest.mark.browser
 
-MOST_BYTES = 30_000
-MOST_REQUESTS = 5
-MOST_BYTES_A_MOVE = 6_000
-WATCH_WHAT_SHIFTS = """
+MAX_BYTES = 30_000
+MAX_REQUESTS = 5
+MAX_BYTES_PER_MOVE = 6_000
+RECORD_SHIFTS = """
 window.shifts = []
 new PerformanceObserver(list => shifts.push(...list.getEntries().map(it => it.value)))
     .observe({type: "layout-shift", buffered: true})
@@ -28,13 +28,13 @@ PUSH_EVERYTHING_DOWN = """
 
 
 class Meter:
-    """Counts what the open tab asks for and what arrives, headers included."""
+    """Counts the requests of the open tab and the bytes received, headers included."""
 
     def __init__(self, player: Player) -> None:
-        self.asked: list[str] = []
+        self.urls: list[str] = []
         self.bytes = 0
         network = player.context.new_cdp_session(player.page)
-        network.on("Network.requestWillBeSent", lambda it: self.asked.append(it["request"]["url"]))
+        network.on("Network.requestWillBeSent", lambda it: self.urls.append(it["request"]["url"]))
         network.on("Network.loadingFinished", self._weigh)
         network.send("Network.enable")
 
@@ -42,14 +42,14 @@ class Meter:
         self.bytes += finished["encodedDataLength"]
 
 
-def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
+def test_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     player = new_player()
     meter = Meter(player)
     player.page.goto("/", wait_until="networkidle")
     icon = player.page.locator("link[rel=icon]").get_attribute("href")
-    assert meter.bytes <= MOST_BYTES, meter.asked
-    assert len([it for it in meter.asked if not it.endswith(str(icon))]) <= MOST_REQUESTS
-    assert all(address.startswith(player.address) for address in meter.asked)
+    assert meter.bytes <= MAX_BYTES, meter.urls
+    assert len([it for it in meter.urls if not it.endswith(str(icon))]) <= MAX_REQUESTS
+    assert all(url.startswith(player.address) for url in meter.urls)
 
 
 @pytest.mark.parametrize(
@@ -59,40 +59,38 @@ def test_a_first_visit_is_light(new_player: Callable[..., Player]) -> None:
         *("/tables/", "/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
     ],
 )
-def test_every_other_page_is_light_too(new_player: Callable[..., Player], path: str) -> None:
+def test_every_other_page_is_light(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()
     meter = Meter(player)
     player.page.goto(path, wait_until="networkidle")
-    assert meter.bytes <= MOST_BYTES, meter.asked
-    assert len(meter.asked) <= MOST_REQUESTS + 1, meter.asked  # the icon
+    assert meter.bytes <= MAX_BYTES, meter.urls
+    assert len(meter.urls) <= MAX_REQUESTS + 1, meter.urls  # the icon
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nothing_shifts_while_a_page_is_loaded(
-    new_player: Callable[..., Player], path: str
-) -> None:
+def test_layout_does_not_shift_while_loading(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()
     player.page.set_viewport_size({"width": 412, "height": 823})
-    player.page.add_init_script(WATCH_WHAT_SHIFTS)
+    player.page.add_init_script(RECORD_SHIFTS)
     player.page.goto(f"/{path}", wait_until="networkidle")
     assert player.page.evaluate("shifts") == []
     player.page.evaluate(PUSH_EVERYTHING_DOWN)
-    player.page.wait_for_function("() => shifts.length > 0")  # or nothing would have been seen
+    player.page.wait_for_function("() => shifts.length > 0")  # shifts are indeed recorded
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_move_is_lighter_still(new_player: Callable[..., Player], scripts: bool) -> None:
+def test_move_is_lighter_than_a_page(new_player: Callable[..., Player], scripts: bool) -> None:
     player = new_player(scripts=scripts)
     player.page.goto("/", wait_until="networkidle")
     meter = Meter(player)
     player.press_move("11-15")
     player.page.wait_for_load_state("networkidle")
-    assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked
+    assert 0 < meter.bytes <= MAX_BYTES_PER_MOVE, meter.urls
 
 
-def test_a_move_at_a_table_is_as_light(new_player: Callable[..., Player]) -> None:
+def test_move_at_a_table_is_as_light(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
-    sit_down(black, white, clock="game")
+    start_table(black, white, clock="game")
     meter = Meter(black)
     black.press_move("11-15")
-    assert 0 < meter.bytes <= MOST_BYTES_A_MOVE, meter.asked
+    assert 0 < meter.bytes <= MAX_BYTES_PER_MOVE, meter.urls

@@ -1,7 +1,7 @@
-"""Whole games in Chromium, to the end, by every way of giving a move.
+"""Whole games in Chromium, played to the end with every way of entering a move.
 
-A copy of the game is played along by the rules alone: at every turn the page must offer exactly its
-legal moves, and at the end say what its outcome says.
+The rules alone play a copy alongside: at every turn the page must offer exactly its legal moves,
+and at the end show its outcome.
 """
 
 import random
@@ -11,12 +11,12 @@ import pytest
 
 from game.notation import find_move, format_move, square_name
 from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
-from tests.chromium.board import IS_ON_THE_BOARD, keys, sit_at_the_board, square
+from tests.chromium.board import IS_ON_THE_BOARD, focus_board, keys, square
 from tests.chromium.player import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
-MOST_PLIES = 400
+MAX_PLIES = 400
 REASONS = {
     Termination.NO_PIECES: "has no pieces left",
     Termination.BLOCKED: "has no move left",
@@ -34,7 +34,7 @@ def type_in_full(player: Player, game: Game, move: Move) -> None:
 
 
 def type_both_ends(player: Player, game: Game, move: Move) -> None:
-    """The short form where it names the move, which for some multi-jumps it cannot."""
+    """Type the short form unless it is ambiguous, as for some multi-jumps."""
     text = f"{_name(move.origin, game)} {_name(move.destination, game)}"
     ends = (move.origin, move.destination)
     alike = [other for other in game.legal_moves if (other.origin, other.destination) == ends]
@@ -50,7 +50,7 @@ def jump_square_by_square(player: Player, game: Game, move: Move) -> None:
 
 
 def jump_to_the_last_square(player: Player, game: Game, move: Move) -> None:
-    """In one step where the board offers it, which it does when one result leads there."""
+    """Land in one step where the board offers it, that is where only one result ends there."""
     player.pick(_name(move.origin, game))
     for offered in player.landings():
         if find_move(offered, game.position, game.variant).result == move.result:
@@ -61,7 +61,7 @@ def jump_to_the_last_square(player: Player, game: Game, move: Move) -> None:
 
 
 def walk_and_land(player: Player, game: Game, move: Move) -> None:
-    """By the board's keys alone, looking at every square on the way to the right one."""
+    """Use the board's arrow keys alone, passing every square on the way."""
     for name in [_name(number, game) for number in move.path]:
         keys(player, "Control+Home")
         while square(player) != name:
@@ -73,7 +73,7 @@ def walk_and_land(player: Player, game: Game, move: Move) -> None:
 
 
 def name_and_land(player: Player, game: Game, move: Move) -> None:
-    """By the board's keys alone, typing the names of the squares."""
+    """Use the board's keys alone, typing the names of the squares."""
     for name in [_name(number, game) for number in move.path]:
         assert keys(player, *name) == name
         player.answer_to(lambda: player.page.keyboard.press("Space"))
@@ -95,7 +95,7 @@ def _name(square: int, game: Game) -> str:
 
 
 def catch_up(game: Game, record: list[str]) -> Game:
-    """The game with the moves that the page says were played since."""
+    """Return the game with the moves that the page's record adds."""
     for text in record[game.ply :]:
         game = game.play(find_move(text, game.position, game.variant))
     return game
@@ -120,23 +120,27 @@ def play_to_the_end(
     player.begin(variant, opponent, side.letter)
     player.page.goto("/")
     if ways is BY_KEYS:
-        sit_at_the_board(player)
+        focus_board(player)
     game = catch_up(Game(VARIANTS[variant]), player.record())
     while game.outcome is None:
-        told = f"after {' '.join(map(str, game.moves))}"
-        assert game.ply < MOST_PLIES, told
+        played_so_far = f"after {' '.join(map(str, game.moves))}"
+        assert game.ply < MAX_PLIES, played_so_far
         legal = [format_move(move, game.variant) for move in game.legal_moves]
-        assert sorted(player.offers()) == sorted(legal), told
+        assert sorted(player.offers()) == sorted(legal), played_so_far
         move, way = chance.choice(game.legal_moves), chance.choice(ways)
         way(player, game, move)
         played = catch_up(game, player.record())
-        assert played.ply > game.ply, f"{way.__name__} {move} {told}: {player.news()}"
-        assert played.moves[game.ply].result == move.result, told
+        assert played.ply > game.ply, f"{way.__name__} {move} {played_so_far}: {player.heading()}"
+        assert played.moves[game.ply].result == move.result, played_so_far
         game = played
-    told = f"after {' '.join(map(str, game.moves))}"
-    assert player.news().startswith(f"Game over, {verdict(game.outcome, opponent, side)}"), told
-    assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), told
-    assert player.offers() == player.landings() == [], told
+    played_so_far = f"after {' '.join(map(str, game.moves))}"
+    assert player.heading().startswith(f"Game over, {verdict(game.outcome, opponent, side)}"), (
+        played_so_far
+    )
+    assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), (
+        played_so_far
+    )
+    assert player.offers() == player.landings() == [], played_so_far
     return game.outcome
 
 
@@ -153,14 +157,14 @@ def play_to_the_end(
         ),
     ],
 )
-def test_a_game_against_the_computer_is_played_to_its_end(
+def test_plays_a_whole_game_against_the_computer(
     new_player: Callable[..., Player], scripts: bool, variant: str, side: Side
 ) -> None:
     play_to_the_end(new_player(scripts=scripts), variant, "computer", side, random.Random(1))
 
 
-# The chance decides every move of two friends: these games are known for their endings, and for
-# multi-jumps that are played on the board.
+# Moves between friends are random: these seeds give games with known endings and with multi-jumps
+# that are played on the board.
 SHORT_GAMES = [
     pytest.param(True, "english", 2388, Termination.NO_PIECES, id="English, no pieces left"),
     pytest.param(False, "brazilian", 1900, Termination.BLOCKED, id="Brazilian, blocked"),
@@ -178,7 +182,7 @@ LONG_GAMES = [
     SHORT_GAMES
     + [pytest.param(*game.values, id=game.id, marks=pytest.mark.slow) for game in LONG_GAMES],
 )
-def test_a_game_of_two_friends_is_played_to_its_end(
+def test_two_friends_play_a_whole_game(
     new_player: Callable[..., Player],
     scripts: bool,
     variant: str,
@@ -190,7 +194,7 @@ def test_a_game_of_two_friends_is_played_to_its_end(
     assert outcome.termination is ending
 
 
-def test_a_game_is_played_to_its_end_by_the_keys_of_the_board_alone(
+def test_plays_a_whole_game_with_board_keys_alone(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()

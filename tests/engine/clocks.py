@@ -8,20 +8,20 @@ from types import SimpleNamespace
 import pytest
 
 
-class TurnedClock:
+class FakeClock:
     """Goes on by a second whenever somebody looks at it."""
 
     def __init__(self) -> None:
-        self.looks = 0
+        self.reads = 0
 
     def monotonic(self) -> float:
-        self.looks += 1
-        return float(self.looks)
+        self.reads += 1
+        return float(self.reads)
 
 
-def turned_clock(monkeypatch: pytest.MonkeyPatch) -> TurnedClock:
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Such a clock, which the plain search takes for the time from now on."""
-    clock = TurnedClock()
+    clock = FakeClock()
     # The package has a function of the same name as this module of it.
     plain = sys.modules["game.engine.search"]
     monkeypatch.setattr(plain, "time", SimpleNamespace(monotonic=clock.monotonic))

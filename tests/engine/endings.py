@@ -14,12 +14,12 @@ from game.engine.limits import Limit
 from game.notation import format_fen
 from game.rules import Game, Move, Position, Variant, legal_moves
 
-LONGEST_GAME = 250
+MAX_PLIES = 250
 """Plies; after so many a drawn game is as good as over."""
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """A game that did not end as it should have."""
 
     start: str
@@ -31,15 +31,15 @@ def table_positions(
     engine: CompiledSearch, variant: Variant, result: int, seed: int
 ) -> Iterator[Position]:
     """Random positions of the tables with that result for the side to move, without end."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     tables = files.tables_of(variant.key)
     assert tables is not None
     balances = [balance for balance, _, _ in tables.label.slices()]
     # Every number of pieces is met, and within it every position is as likely.
     weights = [size_of(at) / 20 ** sum(at) for at in balances]
     while True:
-        (balance,) = chance.choices(balances, weights)
-        position = random_position(balance, variant, chance)
+        (balance,) = rng.choices(balances, weights)
+        position = random_position(balance, variant, rng)
         ending = engine.probe(position, variant)
         if ending is not None and ending.result == result and legal_moves(position, variant):
             yield position
@@ -47,7 +47,7 @@ def table_positions(
 
 def play_out(
     engine: CompiledSearch, variant: Variant, start: Position, limit: Limit, seed: int
-) -> Slip | None:
+) -> Mistake | None:
     """Let the engine play ``start`` to the end, by the tables, against the hardest resistance.
 
     From a won position it must win and from a drawn one it must not lose, by the rules of the game
@@ -56,12 +56,12 @@ def play_out(
     """
     ending = engine.probe(start, variant)
     assert ending is not None
-    me = start.side
-    chance = random.Random(seed)
+    engine_side = start.side
+    rng = random.Random(seed)
     game = Game(variant, start)
     engine.forget()
-    while game.outcome is None and game.ply < LONGEST_GAME:
-        if game.position.side is me:
+    while game.outcome is None and game.ply < MAX_PLIES:
+        if game.position.side is engine_side:
             found = engine.search(
                 game.position,
                 variant,
@@ -73,29 +73,29 @@ def play_out(
             game = game.play(found.move)
             after = engine.probe(game.position, variant)
             if game.outcome is None and after is not None and -after.result < ending.result:
-                return slip(game, f"the tables say {after}, the search said {found.score}")
+                return mistake(game, f"the tables say {after}, the search said {found.score}")
         else:
-            game = game.play(resistance(engine, game, limit, chance))
+            game = game.play(toughest_defence(engine, game, limit, rng))
     winner = game.outcome.winner if game.outcome is not None else None
-    if ending.result == 1 and winner is not me:
-        return slip(game, f"not won but {game.outcome}")
-    if ending.result == 0 and winner is me.other:
-        return slip(game, "lost")
+    if ending.result == 1 and winner is not engine_side:
+        return mistake(game, f"not won but {game.outcome}")
+    if ending.result == 0 and winner is engine_side.other:
+        return mistake(game, "lost")
     return None
 
 
-def resistance(engine: CompiledSearch, game: Game, limit: Limit, chance: random.Random) -> Move:
+def toughest_defence(engine: CompiledSearch, game: Game, limit: Limit, rng: random.Random) -> Move:
     """What makes it hardest: no loss if there is a choice, else the longest."""
     best: list[Move] = []
-    most = -1000
+    highest = -1000
     for move in game.legal_moves:
         after = engine.probe(game.position.after(move), game.variant)
         assert after is not None
         plies = after.plies if after.plies is not None else 200
-        worth = 0 if after.result == 0 else -after.result * (500 - plies)
-        if worth >= most:
-            best = [*best, move] if worth == most else [move]
-            most = worth
+        value = 0 if after.result == 0 else -after.result * (500 - plies)
+        if value >= highest:
+            best = [*best, move] if value == highest else [move]
+            highest = value
     if len(best) > 1:
         hard = engine.search(
             game.position,
@@ -104,10 +104,10 @@ def resistance(engine: CompiledSearch, game: Game, limit: Limit, chance: random.
             earlier=game.earlier_positions,
             counts=game.counts,
         ).move
-        return hard if hard in best else chance.choice(best)
+        return hard if hard in best else rng.choice(best)
     return best[0]
 
 
-def slip(game: Game, what: str) -> Slip:
+def mistake(game: Game, what: str) -> Mistake:
     """A slip, with the game that led to it."""
-    return Slip(format_fen(game.start, game.variant), " ".join(map(str, game.moves)), what)
+    return Mistake(format_fen(game.start, game.variant), " ".join(map(str, game.moves)), what)

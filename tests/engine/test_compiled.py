@@ -17,21 +17,21 @@ PROLOGUE = """
     import django
     django.setup()
     from game.engine import Limit, SearchJob, compiled, search
-    from game.play import opponent
+    from game.play.computer import workers
     from game.rules import VARIANTS, Game
 
     def ask(level="beginner"):
-        opponent._workers().warm()
-        while not opponent._workers().pids():
+        workers._workers().warm()
+        while not workers._workers().pids():
             time.sleep(0.05)
         start = VARIANTS["english"].start
         job = SearchJob("english", start, (), level, 1, time.monotonic() + 60)
-        return opponent._workers().answer(job).nodes
+        return workers._workers().answer(job).nodes
 """
 
 
 TAKEN_UP = """
-    opponent.warm()
+    workers.warm()
     print(ask() > 0)
     while not compiled.is_ready():
         time.sleep(0.5)
@@ -73,8 +73,8 @@ def test_before_it_is_compiled_the_computer_answers_with_the_plain_engine(tmp_pa
 def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) -> None:
     body = """
         import checkers_site.wsgi
-        opponent.warm()
-        opponent._workers().close()
+        workers.warm()
+        workers._workers().close()
         print("numba" in sys.modules, "numpy" in sys.modules)
     """
     assert run(tmp_path, body, 100, CHECKERS_ENGINE_DIR=str(ROOT / "var" / "engine")) == [
@@ -216,7 +216,7 @@ def test_with_no_folder_to_keep_code_in_each_process_compiles_its_own(tmp_path: 
         tempfile.tempdir = "/proc"
         print(compiled.folder())
         logging.getLogger("crownhead").handlers = [logging.StreamHandler(sys.stdout)]
-        opponent.warm()
+        workers.warm()
         english = VARIANTS["english"]
         print(compiled.load().perft(english.start, english, 4))
     """

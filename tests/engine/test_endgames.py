@@ -18,7 +18,7 @@ from game.engine.compiled_search import CompiledSearch
 from game.engine.endgames import BadTables, files
 from game.engine.endgames.making import Making, NotMade, check
 from game.engine.kernel.balances import balances
-from game.engine.kernel.endings import Maker, census, positions_in
+from game.engine.kernel.endings import SliceSolver, census, positions_in
 from game.engine.limits import Limit
 from game.notation import parse_fen
 from game.rules import VARIANTS
@@ -30,7 +30,7 @@ SHIPPED = ("english", "brazilian", "russian")
 ENGLISH, RUSSIAN = VARIANTS["english"], VARIANTS["russian"]
 
 
-def made(variant: str, pieces: int) -> Making:
+def build(variant: str, pieces: int) -> Making:
     making = Making(VARIANTS[variant], pieces, None)
     for _ in making.run():
         pass
@@ -39,7 +39,7 @@ def made(variant: str, pieces: int) -> Making:
 
 @pytest.fixture(scope="module")
 def english() -> Making:
-    return made("english", 3)
+    return build("english", 3)
 
 
 def spoil(path: Path, damage: str) -> None:
@@ -66,7 +66,7 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     files.tables_of.cache_clear()
 
 
-def published(most: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def published(max_pieces: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """(balance, positions, wins, losses, longest win, longest loss) of English slices."""
     with (DATA / "endgames-english.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -76,7 +76,7 @@ def published(most: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         (tuple(int(row[key]) for key in of_balance), tuple(int(row[key]) for key in figures))
         for row in rows
     ]
-    return [(balance, found) for balance, found in listed if sum(balance) <= most]
+    return [(balance, found) for balance, found in listed if sum(balance) <= max_pieces]
 
 
 def compare_with_published(making: Making) -> int:
@@ -111,7 +111,7 @@ def test_english_slices_of_two_and_three_pieces_are_those_that_others_have(
 
 @pytest.mark.parametrize("variant", SHIPPED)
 def test_tables_made_anew_are_the_shipped_ones(variant: str, english: Making) -> None:
-    making = english if variant == "english" else made(variant, 3)
+    making = english if variant == "english" else build(variant, 3)
     raw = files.unpacked(files.SHIPPED / f"{variant}.xz")
     label = files.read_label(files.SHIPPED / f"{variant}.xz")
     assert (label.variant, label.distances) == (variant, 4)
@@ -146,7 +146,7 @@ def test_every_shipped_position_is_worth_what_its_moves_lead_to(variant: str) ->
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_english_slices_of_four_and_five_pieces_are_those_that_others_have() -> None:
-    making = made("english", 5)
+    making = build("english", 5)
     assert compare_with_published(making) == 41
     assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
     assert making.census(5).positions == 139_450_808
@@ -159,7 +159,7 @@ def test_english_slices_of_four_and_five_pieces_are_those_that_others_have() -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["russian", "brazilian"])
 def test_flying_kings_against_one_win_as_often_as_others_have_counted(variant: str) -> None:
-    making = made(variant, 4)
+    making = build(variant, 4)
     three, one, two = (
         census(balance, making.slices[balance])
         for balance in ((0, 3, 0, 1), (0, 1, 0, 3), (0, 2, 0, 1))
@@ -178,9 +178,9 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(
             break
     kept = len(list(tmp_path.iterdir()))
     solved = []
-    solve = Maker.solve
+    solve = SliceSolver.solve
     monkeypatch.setattr(
-        Maker, "solve", lambda maker, pair: solved.extend(pair) or solve(maker, pair)
+        SliceSolver, "solve", lambda maker, pair: solved.extend(pair) or solve(maker, pair)
     )
     second = Making(ENGLISH, 3, tmp_path)
     *_, last = second.run()
@@ -201,16 +201,16 @@ def test_a_slice_that_was_damaged_is_made_again(tmp_path: Path, english: Making)
 
 
 def test_a_wrong_position_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve = Maker.solve
+    solve = SliceSolver.solve
 
-    def solve_badly(maker: Maker, pair: Any) -> Any:
+    def solve_badly(maker: SliceSolver, pair: Any) -> Any:
         found = solve(maker, pair)
         found[pair[0]][100] ^= 1
         return found
 
-    monkeypatch.setattr(Maker, "solve", solve_badly)
+    monkeypatch.setattr(SliceSolver, "solve", solve_badly)
     with pytest.raises(NotMade, match="wrong"):
-        made("english", 2)
+        build("english", 2)
 
 
 @pytest.mark.parametrize(("variant", "pieces"), [("canadian", 3), ("english", 6)])

@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.compiled_search import CompiledSearch
 from game.engine.endgames import Ending
-from game.engine.kernel.scores import KNOWN_LEAST
+from game.engine.kernel.scores import MIN_KNOWN_WIN
 from game.engine.limits import DECISIVE, WIN, Limit
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Position, Side
@@ -80,7 +80,7 @@ def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
     )
     engine.forget()
     found = engine.search(position, ENGLISH, Limit(depth=2), tables=True)
-    assert found.score > KNOWN_LEAST
+    assert found.score > MIN_KNOWN_WIN
     after = engine.probe(position.after(found.move), ENGLISH)
     assert after is not None
     assert after.result == -1
@@ -116,7 +116,7 @@ def test_a_search_without_tables_knows_nothing_of_them(engine: CompiledSearch) -
     position = parse_fen("W:W20,K15:B12,K28", ENGLISH)
     engine.forget()
     assert engine.search(position, ENGLISH, Limit(depth=6), tables=True).score > DECISIVE
-    assert abs(engine.search(position, ENGLISH, Limit(depth=6)).score) < KNOWN_LEAST
+    assert abs(engine.search(position, ENGLISH, Limit(depth=6)).score) < MIN_KNOWN_WIN
 
 
 def test_a_line_goes_on_to_the_end_that_the_tables_know(engine: CompiledSearch) -> None:

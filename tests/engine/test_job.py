@@ -9,7 +9,7 @@ from game.engine.evaluate import FLYING_KING, SHORT_KING
 from game.engine.limits import DECISIVE
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Side, Variant, legal_moves
-from tests.engine.clocks import turned_clock
+from tests.engine.clocks import fake_clock
 from tests.engine.jobs import FAR_OFF, job
 from tests.engine.positions import LONG_THINK, midgame_positions
 
@@ -18,7 +18,7 @@ BOTH_GAMES = pytest.mark.parametrize(
 )
 
 
-def beginners_move(game: Game, seed: int) -> Move:
+def beginner_move(game: Game, seed: int) -> Move:
     asked = job(game.position, game.variant, seed * 1000 + game.ply)
     return solve(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
 
@@ -81,7 +81,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Var
     def moves_with(seed: int) -> tuple[Move, ...]:
         game = Game(variant)
         while game.ply < 12:
-            game = game.play(beginners_move(game, seed))
+            game = game.play(beginner_move(game, seed))
         return game.moves
 
     assert moves_with(1) == moves_with(1)
@@ -103,7 +103,7 @@ def test_a_beginner_beats_random_play(variant: Variant) -> None:
         game = Game(variant)
         while game.outcome is None:
             is_beginners = game.position.side is beginner
-            move = beginners_move(game, seed) if is_beginners else rng.choice(game.legal_moves)
+            move = beginner_move(game, seed) if is_beginners else rng.choice(game.legal_moves)
             assert move in game.legal_moves
             game = game.play(move)
         wins += game.outcome.winner is beginner
@@ -115,7 +115,7 @@ def test_a_game_between_beginners_ends(variant: Variant) -> None:
     game = Game(variant)
     while game.outcome is None:
         assert game.ply < 400
-        game = game.play(beginners_move(game, 31))
+        game = game.play(beginner_move(game, 31))
 
 
 def test_a_job_whose_deadline_has_passed_is_given_up_before_anything_is_looked_at(
@@ -125,7 +125,7 @@ def test_a_job_whose_deadline_has_passed_is_given_up_before_anything_is_looked_a
     with pytest.raises(OutOfTime):
         solve(asked)
     monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
-    clock = turned_clock(monkeypatch)
+    clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
         solve(replace(asked, deadline=0))
-    assert clock.looks == 1
+    assert clock.reads == 1

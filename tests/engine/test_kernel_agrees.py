@@ -18,7 +18,7 @@ from game.engine.compiled_search import CompiledSearch
 from game.engine.convert import bridge, is_supported
 from game.engine.kernel import layout
 from game.engine.kernel.bits import U
-from game.engine.kernel.counters import carry_counters, event_of
+from game.engine.kernel.counters import advance_counters, event_of
 from game.engine.kernel.perft import moves_of
 from game.engine.kernel.workspace import new_workspace
 from game.engine.limits import DECISIVE, WIN, Limit, OutOfTime
@@ -29,24 +29,24 @@ from tests.kit import random_games
 
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
 COUNTS = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())
-MOST_NODES = 3_000_000
+MAX_NODES = 3_000_000
 """Counts beyond this are left to `make test-slow`."""
 
 
-def listed(variant: str, most: int) -> list[tuple[str, str, int, int]]:
+def listed(variant: str, max_nodes: int) -> list[tuple[str, str, int, int]]:
     return [
         (entry["variant"], entry["fen"], int(depth), count)
         for entry in COUNTS
         if entry["variant"] == variant
         for depth, count in entry["depths"].items()
-        if count <= most
+        if count <= max_nodes
     ]
 
 
-def check_counts(engine: CompiledSearch, key: str, least: int, most: int) -> None:
+def check_counts(engine: CompiledSearch, key: str, min_nodes: int, max_nodes: int) -> None:
     variant = VARIANTS[key]
-    for _, fen, depth, count in listed(key, most):
-        if count > least:
+    for _, fen, depth, count in listed(key, max_nodes):
+        if count > min_nodes:
             position = variant.start if fen == "start" else parse_fen(fen, variant)
             assert engine.perft(position, variant, depth) == count, f"{key} {fen} at {depth}"
 
@@ -57,13 +57,13 @@ def check_counts(engine: CompiledSearch, key: str, least: int, most: int) -> Non
 def test_it_counts_as_many_lines_as_independent_programs_do(
     engine: CompiledSearch, key: str
 ) -> None:
-    check_counts(engine, key, 0, MOST_NODES)
+    check_counts(engine, key, 0, MAX_NODES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in SUPPORTED if key != "spanish"])
 def test_it_counts_deep_lines_too(engine: CompiledSearch, key: str) -> None:
-    check_counts(engine, key, MOST_NODES, 200_000_000)
+    check_counts(engine, key, MAX_NODES, 200_000_000)
 
 
 @pytest.mark.parametrize("key", SUPPORTED)
@@ -89,13 +89,13 @@ def test_a_board_of_seventy_two_squares_is_left_to_the_rules() -> None:
 
 def test_squares_of_mirrored_boards_keep_their_neighbours() -> None:
     for key in SUPPORTED:
-        view = bridge(key)
-        board = view.variant.board
+        codec = bridge(key)
+        board = codec.variant.board
         half = board.columns // 2
         for square in range(1, board.size + 1):
-            for direction in board.directions(view.variant.move_lines):
+            for direction in board.directions(codec.variant.move_lines):
                 for beside in board.ray(square, direction)[:1]:
-                    assert abs(view.bits[square] - view.bits[beside]) in (half, half + 1)
+                    assert abs(codec.bits[square] - codec.bits[beside]) in (half, half + 1)
 
 
 def test_it_finds_the_same_values_twice(engine: CompiledSearch) -> None:
@@ -147,64 +147,64 @@ def test_a_game_near_its_draw_counter_is_seen_to_end(engine: CompiledSearch) -> 
     assert abs(result.score) <= DECISIVE
 
 
-def endings(variant: Variant, chance: random.Random) -> Iterator[Game]:
+def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
     """Games that begin with a few pieces and in which hardly anything is given away."""
     while True:
-        few, many = chance.sample(list(Side), 2)
+        few, many = rng.sample(list(Side), 2)
         sets = {(side, is_king): 0 for side in (few, many) for is_king in (False, True)}
-        squares = chance.sample(range(1, variant.board.size + 1), chance.randint(2, 9))
+        squares = rng.sample(range(1, variant.board.size + 1), rng.randint(2, 9))
         for number, square in enumerate(squares):
-            owner = few if number == 0 or (number > 3 and chance.random() < 0.4) else many
-            is_king = number < 2 or chance.random() < 0.6
+            owner = few if number == 0 or (number > 3 and rng.random() < 0.4) else many
+            is_king = number < 2 or rng.random() < 0.6
             is_king = is_king or bool(variant.crownheads[owner] & bit(square))
             sets[owner, is_king] |= bit(square)
         held = [sets[side, is_king] for side in Side for is_king in (False, True)]
-        game = Game(variant, Position(*held, chance.choice(list(Side))))
+        game = Game(variant, Position(*held, rng.choice(list(Side))))
         while game.legal_moves and game.ply < 130:
-            after = game.play(chance.choice(game.legal_moves))
+            after = game.play(rng.choice(game.legal_moves))
             for _ in range(4):
-                if after.legal_moves and after.legal_moves[0].is_capture and chance.random() < 0.9:
-                    after = game.play(chance.choice(game.legal_moves))
+                if after.legal_moves and after.legal_moves[0].is_capture and rng.random() < 0.9:
+                    after = game.play(rng.choice(game.legal_moves))
             game = after
         yield game
 
 
 @pytest.mark.parametrize("key", SUPPORTED)
 def test_it_counts_towards_draws_as_the_rules_do(key: str) -> None:
-    view = bridge(key)
-    workspace = new_workspace(view.rules)
+    codec = bridge(key)
+    workspace = new_workspace(codec.rules)
     here, there = layout.COUNTS, layout.COUNTS + layout.MAX_COUNTERS
-    struck = set()
-    for last in islice(endings(view.variant, random.Random(key)), 150):
-        game = Game(view.variant, last.start)
-        workspace[here : here + len(game.counts)] = [shown(count) for count in game.counts]
+    drawn_by = set()
+    for last in islice(endings(codec.variant, random.Random(key)), 150):
+        game = Game(codec.variant, last.start)
+        workspace[here : here + len(game.counts)] = [stored_count(count) for count in game.counts]
         for move in last.moves:
-            words = view.words_of(game.position)
-            wanted = (
-                view.bits[move.origin],
-                view.bits[move.destination],
-                sum(1 << view.bits[square] for square in move.captures),
+            words = codec.encode_position(game.position)
+            expected = (
+                codec.bits[move.origin],
+                codec.bits[move.destination],
+                sum(1 << codec.bits[square] for square in move.captures),
             )
-            word, dead = next(
-                (word, dead)
-                for word, dead in moves_of(workspace, words)
-                if (word & 255, word >> 8 & 255, dead) == wanted
+            encoded, captured = next(
+                (encoded, captured)
+                for encoded, captured in moves_of(workspace, words)
+                if (encoded & 255, encoded >> 8 & 255, captured) == expected
             )
             game = game.play(move)
-            event = U(event_of(U(word), U(dead), U(words[1])))
-            left = map(U, view.words_of(game.position)[:4])
-            strikes = carry_counters(workspace, U(0), event, *left)
+            event = U(event_of(U(encoded), U(captured), U(words[1])))
+            left = map(U, codec.encode_position(game.position)[:4])
+            is_draw = advance_counters(workspace, U(0), event, *left)
             now = workspace[there : there + len(game.counts)]
-            assert [*now] == [shown(count) for count in game.counts]
+            assert [*now] == [stored_count(count) for count in game.counts]
             ended = {counter.kind for counter, n in game.running_counters if n >= counter.plies}
-            assert strikes == bool(ended)
-            struck |= ended
+            assert is_draw == bool(ended)
+            drawn_by |= ended
             workspace[here : here + len(game.counts)] = now
     # Six pieces last no sixty moves of chance.
-    assert struck >= {c.kind for c in view.variant.draw_counters} - {"middle ending"}
+    assert drawn_by >= {c.kind for c in codec.variant.draw_counters} - {"middle ending"}
 
 
-def shown(count: int | None) -> int:
+def stored_count(count: int | None) -> int:
     """What the kernel has of a counter."""
     return 0 if count is None else count + 1
 

@@ -21,12 +21,12 @@ from tests.engine.jobs import FAR_OFF, endless_job, job
 from tests.engine.positions import endings_with_kings, midgame_positions
 from tests.engine.workers import (
     PATIENCE,
-    are_gone,
-    no_worker_is_given_up,
+    all_gone,
+    hang_detection_off,
+    hang_detection_on,
     reason_of,
-    those_that_hang_are_killed,
     wait_until,
-    wait_until_one_thinks,
+    wait_until_searching,
 )
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
@@ -34,8 +34,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
-def _hanging() -> Iterator[None]:
-    with no_worker_is_given_up():
+def _no_hang_detection() -> Iterator[None]:
+    with hang_detection_off():
         yield
 
 
@@ -61,14 +61,14 @@ def warmed(size: int) -> WorkerPool:
     return pool
 
 
-def in_line(pool: WorkerPool) -> int:
+def queue_length(pool: WorkerPool) -> int:
     """How many wait for a worker."""
-    return len(pool._line)
+    return len(pool._queue)
 
 
 def is_busy(pool: WorkerPool) -> bool:
     """Whether a worker has been given a job."""
-    return bool(pool._runs)
+    return bool(pool._searches)
 
 
 def pages_taken(pid: int) -> int:
@@ -79,7 +79,7 @@ def pages_taken(pid: int) -> int:
 def kill(pids: list[int]) -> None:
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: are_gone(pids))
+    wait_until(lambda: all_gone(pids))
 
 
 def test_a_worker_gives_the_answer_that_searching_here_gives(pool: WorkerPool) -> None:
@@ -101,8 +101,8 @@ def test_every_answer_is_a_legal_move(pool: WorkerPool, variant: Variant) -> Non
 def test_sixteen_askers_on_two_workers_are_each_given_their_own_answer(pool: WorkerPool) -> None:
     positions = list(islice(midgame_positions(BRAZILIAN, 45), 16))
     with ThreadPoolExecutor(16) as threads:
-        heard = list(threads.map(lambda at: pool.answer(job(at, BRAZILIAN)), positions))
-    for position, answer in zip(positions, heard, strict=True):
+        answers = list(threads.map(lambda at: pool.answer(job(at, BRAZILIAN)), positions))
+    for position, answer in zip(positions, answers, strict=True):
         assert answer == solve(job(position, BRAZILIAN))
 
 
@@ -113,13 +113,13 @@ def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
     with ThreadPoolExecutor(4) as threads:
-        with those_that_hang_are_killed():
-            heard = [threads.submit(pool.answer, job()) for _ in range(4)]
-            wait_until(lambda: in_line(pool) == 2)
+        with hang_detection_on():
+            answers = [threads.submit(pool.answer, job()) for _ in range(4)]
+            wait_until(lambda: queue_length(pool) == 2)
             # A fifth is in a hurry, so the others have to make room.
             assert reason_of(pool, job(seconds=0.2)) is not None
-            wait_until(lambda: are_gone(stopped))
-        for answer in heard:
+            wait_until(lambda: all_gone(stopped))
+        for answer in answers:
             assert answer.result(PATIENCE) == solve(job())
 
 
@@ -128,14 +128,14 @@ def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool_of_one: Wor
     os.kill(busy, signal.SIGSTOP)
     with ThreadPoolExecutor(8) as threads:
         asked = [job(seconds=0.2) for _ in range(8)]
-        heard = list(threads.map(lambda asked: reason_of(pool_of_one, asked), asked))
-    assert heard == [Reason.LATE] * 8
+        answers = list(threads.map(lambda asked: reason_of(pool_of_one, asked), asked))
+    assert answers == [Reason.LATE] * 8
     os.kill(busy, signal.SIGCONT)
     assert reason_of(pool_of_one, job()) is None
     assert pool_of_one.pids() == [busy]
 
 
-def masters_job() -> SearchJob:
+def master_job() -> SearchJob:
     deadline = time.monotonic() + FAR_OFF
     return SearchJob("english", ENGLISH.start, (), "master", 1, deadline)
 
@@ -148,8 +148,8 @@ def test_the_more_players_there_are_the_less_is_thought_for_each_of_them(
     assert thinkers / 2 * LEVELS["master"].think_ms / 1000 * 0.6 > seconds
     positions = list(islice(midgame_positions(ENGLISH, 46), others))
     with ThreadPoolExecutor(thinkers + others) as threads:
-        deep = [threads.submit(pool.answer, masters_job()) for _ in range(thinkers)]
-        wait_until(lambda: in_line(pool) == thinkers - 2)
+        deep = [threads.submit(pool.answer, master_job()) for _ in range(thinkers)]
+        wait_until(lambda: queue_length(pool) == thinkers - 2)
         asked = [job(position, seconds=seconds) for position in positions]
         quick = [threads.submit(pool.answer, each) for each in asked]
         assert min(found.result(PATIENCE).depth for found in deep) >= 3
@@ -161,10 +161,10 @@ def test_a_search_that_is_stopped_gives_what_it_has_found(pool_of_one: WorkerPoo
     asked, other = endless_job("alice"), job()
     with ThreadPoolExecutor(3) as threads:
         first = threads.submit(pool_of_one.answer, asked)
-        wait_until_one_thinks(pool_of_one.pids())
+        wait_until_searching(pool_of_one.pids())
         second = threads.submit(reason_of, pool_of_one, asked)
         third = threads.submit(pool_of_one.answer, other)
-        wait_until(lambda: in_line(pool_of_one) == 2)
+        wait_until(lambda: queue_length(pool_of_one) == 2)
         pool_of_one.stop("alice")
         assert first.result(PATIENCE).move in legal_moves(asked.position, ENGLISH)
         assert second.result(PATIENCE) is Reason.LATE
@@ -175,15 +175,15 @@ def test_whoever_came_first_is_served_first(pool_of_one: WorkerPool) -> None:
     """Who is stopped in line hears that there is no answer; who is being served, what was found."""
     (worker,) = pool_of_one.pids()
     askers = ["first", "second", "third", "fourth"]
-    heard = []
+    answers = []
     with ThreadPoolExecutor(len(askers)) as threads:
         for number, asker in enumerate(askers):
-            heard.append(threads.submit(pool_of_one.answer, endless_job(asker)))
+            answers.append(threads.submit(pool_of_one.answer, endless_job(asker)))
             wait_until(lambda: is_busy(pool_of_one))
-            wait_until(lambda number=number: in_line(pool_of_one) == number)
-        for left, asker, found in zip((3, 2, 1, 0), askers, heard, strict=True):
-            wait_until(lambda left=left: in_line(pool_of_one) == left)
-            wait_until_one_thinks([worker])
+            wait_until(lambda number=number: queue_length(pool_of_one) == number)
+        for left, asker, found in zip((3, 2, 1, 0), askers, answers, strict=True):
+            wait_until(lambda left=left: queue_length(pool_of_one) == left)
+            wait_until_searching([worker])
             pool_of_one.stop(asker)
             assert found.result(PATIENCE).depth > 0
 
@@ -215,10 +215,10 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_its_job_given_to_anothe
     os.kill(victim, signal.SIGSTOP)  # so that it is still at it when it is killed
     asked = job()
     with ThreadPoolExecutor(1) as threads:
-        heard = threads.submit(pool_of_one.answer, asked)
+        answers = threads.submit(pool_of_one.answer, asked)
         wait_until(lambda: is_busy(pool_of_one))
         os.kill(victim, signal.SIGKILL)
-        assert heard.result(PATIENCE) == solve(asked)
+        assert answers.result(PATIENCE) == solve(asked)
     assert victim not in pool_of_one.pids()
 
 
@@ -238,13 +238,13 @@ def test_workers_killed_in_their_sleep_are_replaced_though_nobody_asks(pool: Wor
 
 def test_a_job_that_kills_two_workers_is_given_up(pool_of_one: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        heard = threads.submit(reason_of, pool_of_one, endless_job())
+        answers = threads.submit(reason_of, pool_of_one, endless_job())
         for _ in range(2):
             (victim,) = pool_of_one.pids()
-            wait_until_one_thinks([victim])
+            wait_until_searching([victim])
             os.kill(victim, signal.SIGKILL)
             wait_until(lambda victim=victim: pool_of_one.pids() not in ([], [victim]))
-        assert heard.result(PATIENCE) is Reason.BROKEN
+        assert answers.result(PATIENCE) is Reason.BROKEN
     assert reason_of(pool_of_one, job()) is None
 
 
@@ -259,10 +259,10 @@ def test_a_worker_that_hangs_is_killed_and_does_not_clog_the_pool(pool: WorkerPo
     stopped = pool.pids()
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
-    with those_that_hang_are_killed():
+    with hang_detection_on():
         for _ in stopped:
             assert reason_of(pool, job(seconds=0.1)) is not None
-        wait_until(lambda: are_gone(stopped))
+        wait_until(lambda: all_gone(stopped))
     wait_until(lambda: len(pool.pids()) == 2)
     assert reason_of(pool, job()) is None
 
@@ -284,7 +284,7 @@ def test_a_closed_pool_leaves_no_process_and_answers_nobody(pool: WorkerPool) ->
     workers = pool.pids()
     os.kill(workers[0], signal.SIGSTOP)
     pool.close()
-    wait_until(lambda: are_gone(workers))
+    wait_until(lambda: all_gone(workers))
     assert reason_of(pool, job()) is Reason.UNAVAILABLE
 
 

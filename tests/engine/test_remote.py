@@ -40,11 +40,14 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        told = folder / "scheduler.json"
+        scheduler_file = folder / "scheduler.json"
         options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        self.scheduler = self._run("scheduler", *options, "--scheduler-file", str(told))
-        wait_until(lambda: told.exists() and "address" in told.read_text(), WHILE_DASK_STARTS)
-        self.address = json.loads(told.read_text())["address"].removeprefix("tcp://")
+        self.scheduler = self._run("scheduler", *options, "--scheduler-file", str(scheduler_file))
+        wait_until(
+            lambda: scheduler_file.exists() and "address" in scheduler_file.read_text(),
+            WHILE_DASK_STARTS,
+        )
+        self.address = json.loads(scheduler_file.read_text())["address"].removeprefix("tcp://")
         self.start_workers()
 
     def start_workers(self) -> None:
@@ -91,7 +94,7 @@ def wait_until_it_answers(pool: RemotePool) -> None:
     )
 
 
-def levels_job(level: str, asker: str = "") -> SearchJob:
+def timed_job(level: str, asker: str = "") -> SearchJob:
     """One that thinks as long as the level does: elsewhere nothing ends a search before that."""
     deadline = time.monotonic() + FAR_OFF
     return SearchJob("english", ENGLISH.start, (), level, 1, deadline, asker=asker)
@@ -105,8 +108,8 @@ def test_a_worker_elsewhere_gives_the_answer_that_searching_here_gives(pool: Rem
 
 def test_eight_askers_at_once_are_all_answered(pool: RemotePool) -> None:
     with ThreadPoolExecutor(8) as threads:
-        heard = list(threads.map(pool.answer, [levels_job("hard")] * 8))
-    assert all(answer.move in legal_moves(ENGLISH.start, ENGLISH) for answer in heard)
+        answers = list(threads.map(pool.answer, [timed_job("hard")] * 8))
+    assert all(answer.move in legal_moves(ENGLISH.start, ENGLISH) for answer in answers)
 
 
 def test_a_search_elsewhere_that_fails_is_told_as_broken(pool: RemotePool) -> None:
@@ -116,11 +119,11 @@ def test_a_search_elsewhere_that_fails_is_told_as_broken(pool: RemotePool) -> No
 
 def test_who_is_stopped_waits_no_longer(pool: RemotePool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        heard = threads.submit(reason_of, pool, levels_job("master", asker="alice"))
-        while not heard.done():
+        answers = threads.submit(reason_of, pool, timed_job("master", asker="alice"))
+        while not answers.done():
             pool.stop("alice")
             time.sleep(0.01)
-    assert heard.result() is Reason.LATE
+    assert answers.result() is Reason.LATE
 
 
 def test_a_scheduler_that_does_not_answer_costs_no_more_than_the_deadline(

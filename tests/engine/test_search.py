@@ -7,20 +7,20 @@ from game.engine.evaluate import evaluation_of
 from game.engine.limits import MAX_DEPTH, WIN
 from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Move, Position, Variant, legal_moves
-from tests.engine.clocks import turned_clock
+from tests.engine.clocks import fake_clock
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 
 
-def plain_value(position: Position, variant: Variant, depth: int) -> int:
+def minimax(position: Position, variant: Variant, depth: int) -> int:
     """The value by looking at everything: what alpha-beta must agree with."""
     moves = legal_moves(position, variant)
     if not moves:
         return -WIN
     if depth <= 0 and not moves[0].is_capture:
         return evaluation_of(variant).score(position)
-    best = max(-plain_value(position.after(move), variant, depth - 1) for move in moves)
+    best = max(-minimax(position.after(move), variant, depth - 1) for move in moves)
     return best - (best > WIN // 2) + (best < -WIN // 2)
 
 
@@ -33,7 +33,7 @@ def test_every_choice_has_the_score_that_looking_at_everything_gives(variant: Va
     for position in positions:
         found = search(position, variant, Limit(depth=2), margin=20)
         truth = {
-            move: -plain_value(position.after(move), variant, 1)
+            move: -minimax(position.after(move), variant, 1)
             for move in legal_moves(position, variant)
         }
         best = max(truth.values())
@@ -142,17 +142,17 @@ def test_the_deadline_is_kept_and_the_last_finished_depth_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = next(endings_with_kings(BRAZILIAN, 15))
-    clock = turned_clock(monkeypatch)
+    clock = fake_clock(monkeypatch)
     found = search(position, BRAZILIAN, Limit(deadline=5_000))
-    assert clock.looks == 5_000
+    assert clock.reads == 5_000
     assert 1 < found.depth < MAX_DEPTH
     assert found == search(position, BRAZILIAN, Limit(depth=found.depth))
 
 
 def test_a_search_without_time_for_one_ply_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = turned_clock(monkeypatch)
+    clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
         search(LONG_THINK, BRAZILIAN, Limit(deadline=1_000))
-    assert clock.looks == 1_000
+    assert clock.reads == 1_000
     with pytest.raises(OutOfTime):
         search(BRAZILIAN.start, BRAZILIAN, Limit(nodes=3))

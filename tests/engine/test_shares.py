@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from game.engine.shares import LEAST, fair_share
+from game.engine.shares import MIN_SHARE, fair_share
 
 
 def test_with_nobody_in_line_a_search_takes_as_long_as_it_likes() -> None:
@@ -19,8 +19,8 @@ def test_the_shortest_deadline_decides() -> None:
 
 
 def test_a_share_is_never_nothing() -> None:
-    assert fair_share([0.5] * 10_000, workers=2) == LEAST
-    assert fair_share([-1.0], workers=2) == LEAST
+    assert fair_share([0.5] * 10_000, workers=2) == MIN_SHARE
+    assert fair_share([-1.0], workers=2) == MIN_SHARE
 
 
 def test_taking_the_share_in_turn_leaves_it_the_same_for_those_who_follow() -> None:

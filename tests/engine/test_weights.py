@@ -17,9 +17,9 @@ from game.engine.weights import (
     FITTED,
     TERMS,
     Weights,
+    default_weights,
     family_of,
     format_weights,
-    known_weights,
     parse_weights,
     weights_of,
 )
@@ -31,17 +31,17 @@ pytestmark = pytest.mark.compiles
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
 
 
-def turned(position: Position, variant: Variant) -> Position:
+def rotated(position: Position, variant: Variant) -> Position:
     """The same position with the board turned round and the colours exchanged."""
 
-    def there(squares: int) -> int:
+    def rotate(squares: int) -> int:
         return sum(1 << (variant.board.size - square) for square in squares_of(squares))
 
     return Position(
-        there(position.white_men),
-        there(position.white_kings),
-        there(position.black_men),
-        there(position.black_kings),
+        rotate(position.white_men),
+        rotate(position.white_kings),
+        rotate(position.black_men),
+        rotate(position.black_kings),
         position.side.other,
     )
 
@@ -55,7 +55,7 @@ def test_a_position_is_worth_the_same_to_either_side(engine: CompiledSearch, key
     ]
     for position in found:
         values = []
-        for at in (position, turned(position, variant)):
+        for at in (position, rotated(position, variant)):
             engine.forget()
             values.append(engine.search(at, variant, Limit(depth=1)).score)
         assert values[0] == values[1], position
@@ -67,9 +67,9 @@ def test_every_square_of_a_pattern_has_its_counterpart() -> None:
     for half in (4, 5):
         shape = Shape(half)
         for table in shape.tables:
-            there = [shape.squares - 1 - square for square in shape.squares_of(table)]
-            assert shape.squares_of(shape.counterpart(table)) == there[::-1]
-        homes = [shape.home_of(square) for square in range(shape.squares)]
+            rotate = [shape.squares - 1 - square for square in shape.squares_of(table)]
+            assert shape.squares_of(shape.rotated_table(table)) == rotate[::-1]
+        homes = [shape.home_table(square) for square in range(shape.squares)]
         assert all(at in shape.squares_of(home) for at, home in enumerate(homes))
 
 
@@ -80,18 +80,18 @@ def test_a_man_counts_on_its_square_and_in_its_patterns_alike(engine: CompiledSe
     from game.engine.convert import bridge
     from game.engine.kernel import layout
     from game.engine.kernel.evaluate import evaluate
-    from game.engine.kernel.patterns import Shape, weigh
-    from game.engine.kernel.workspace import fill, new_workspace
+    from game.engine.kernel.patterns import Shape, load_weights
+    from game.engine.kernel.workspace import new_workspace, write_words
 
-    view = bridge("english")
+    codec = bridge("english")
     shape = Shape(4)
     nothing = ((0.0, 0.0),) * shape.squares
     tables = np.zeros((len(shape.tables), layout.PATTERN_ENTRIES, 2), dtype="<i2")
     tables[0, 3**2] = 16 * 5
     men = tuple((7.0, 7.0) if at == shape.squares_of(0)[2] else (0.0, 0.0) for at in range(32))
     workspace = new_workspace({})
-    fill(workspace, view.rules)
-    weigh(workspace, 4, Weights({}, men, nothing, tables.tobytes()))
+    write_words(workspace, codec.rules)
+    load_weights(workspace, 4, Weights({}, men, nothing, tables.tobytes()))
     man = np.uint64(1 << shape.bit_of(shape.squares_of(0)[2]))
     none, white = np.uint64(0), np.uint64(1)
     assert evaluate(workspace, man, none, none, none, white) == 12
@@ -118,7 +118,7 @@ def test_a_king_is_worth_more_than_a_man_while_there_are_many(key: str) -> None:
 
 
 def test_weights_survive_their_file() -> None:
-    weights = known_weights(VARIANTS["brazilian"])
+    weights = default_weights(VARIANTS["brazilian"])
     assert parse_weights(json.loads(format_weights(weights, {"seed": 1}))) == weights
 
 
@@ -150,18 +150,18 @@ def test_who_is_threatened_is_worse_off(engine: CompiledSearch) -> None:
 
     from game.engine.convert import bridge
     from game.engine.kernel.evaluate import evaluate
-    from game.engine.kernel.patterns import weigh
-    from game.engine.kernel.workspace import fill, new_workspace
+    from game.engine.kernel.patterns import load_weights
+    from game.engine.kernel.workspace import new_workspace, write_words
     from game.notation import parse_fen
 
     english = VARIANTS["english"]
-    view = bridge("english")
+    codec = bridge("english")
     nothing = ((0.0, 0.0),) * english.board.size
     workspace = new_workspace({})
-    fill(workspace, view.rules)
-    weigh(workspace, 4, Weights({"threat": (16.0, 16.0)}, nothing, nothing))
+    write_words(workspace, codec.rules)
+    load_weights(workspace, 4, Weights({"threat": (16.0, 16.0)}, nothing, nothing))
     for fen, value in (("B:W18,22:B9,15", -16), ("W:W18,24:B11,15", -16), ("B:W22:B15", 0)):
-        words = view.words_of(parse_fen(fen, english))
+        words = codec.encode_position(parse_fen(fen, english))
         assert evaluate(workspace, *map(np.uint64, words)) == value, fen
 
 
@@ -187,21 +187,21 @@ def test_pairs_of_pieces_count_alike_for_both_sides(engine: CompiledSearch) -> N
     from game.engine.convert import bridge
     from game.engine.kernel import layout
     from game.engine.kernel.evaluate import evaluate
-    from game.engine.kernel.patterns import weigh
-    from game.engine.kernel.workspace import fill, new_workspace
+    from game.engine.kernel.patterns import load_weights
+    from game.engine.kernel.workspace import new_workspace, write_words
     from game.notation import parse_fen
 
     english = VARIANTS["english"]
-    view = bridge("english")
+    codec = bridge("english")
     nothing = ((0.0, 0.0),) * english.board.size
     pairs = np.zeros((layout.PAIR_TABLES, 32, 32), dtype="<i2")
     pairs[layout.PAIR_KING_OTHER_KING, 9, 30] = 16 * 24
     workspace = new_workspace({})
-    fill(workspace, view.rules)
-    weigh(workspace, 4, Weights({}, nothing, nothing, pairs=pairs.tobytes()))
+    write_words(workspace, codec.rules)
+    load_weights(workspace, 4, Weights({}, nothing, nothing, pairs=pairs.tobytes()))
     # Two of 24 pieces are left, so what counts late counts 22 parts of 24.
     for fen, value in (("W:WK10:BK31", 22), ("B:WK2:BK23", 22), ("B:WK10:BK31", 0)):
-        words = view.words_of(parse_fen(fen, english))
+        words = codec.encode_position(parse_fen(fen, english))
         assert evaluate(workspace, *map(np.uint64, words)) == value, fen
 
 

@@ -17,12 +17,12 @@ from tests.engine.jobs import FAR_OFF
 
 PATIENCE = 60.0
 """Seconds to wait for what should happen: far more than it takes, even on a busy machine."""
-THOUGHT = 0.2
+SEARCH_SECONDS = 0.2
 """Seconds of processor time that only a search takes."""
 
 
 @contextmanager
-def no_worker_is_given_up() -> Iterator[None]:
+def hang_detection_off() -> Iterator[None]:
     """Whoever hears something meanwhile has not waited for the end of a worker that hangs.
 
     A worker that is only starved, on a machine that has too much to do, is none that hangs.
@@ -33,8 +33,8 @@ def no_worker_is_given_up() -> Iterator[None]:
 
 
 @contextmanager
-def those_that_hang_are_killed() -> Iterator[None]:
-    """As it is for players; within ``no_worker_is_given_up``."""
+def hang_detection_on() -> Iterator[None]:
+    """As it is for players; within ``hang_detection_off``."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.engine.pool.HANG_AFTER", HANG_AFTER)
         yield
@@ -49,21 +49,21 @@ def reason_of(pool: WorkerPool | RemotePool, asked: SearchJob) -> Reason | None:
     return None
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
-    while not holds():
+    while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
 
 
-def are_gone(pids: list[int]) -> bool:
+def all_gone(pids: list[int]) -> bool:
     return not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-def wait_until_one_thinks(pids: list[int]) -> None:
+def wait_until_searching(pids: list[int]) -> None:
     """Wait until one of these workers has been at a search for a while from now on."""
     before = _processor_seconds(pids)
-    wait_until(lambda: _processor_seconds(pids) > before + THOUGHT)
+    wait_until(lambda: _processor_seconds(pids) > before + SEARCH_SECONDS)
 
 
 def _processor_seconds(pids: list[int]) -> float:

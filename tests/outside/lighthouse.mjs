@@ -1,5 +1,5 @@
-// Asks Lighthouse, as on a phone, about each address given, and prints a line of JSON for each.
-// `node lighthouse.mjs CHROMIUM CATEGORIES ADDRESS...`; categories are separated by commas.
+// Runs Lighthouse, emulating a phone, on each URL given and prints a line of JSON for each.
+// `node lighthouse.mjs CHROMIUM CATEGORIES URL...`; categories are separated by commas.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 

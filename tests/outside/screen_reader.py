@@ -1,6 +1,6 @@
-"""A simulated screen reader in a real Chromium page: what it would say, phrase by phrase.
+"""A simulated screen reader in a real Chromium page, phrase by phrase.
 
-It follows the specifications that screen readers follow, and is none of those that people use.
+It follows the specifications that screen readers follow, but is none that people use.
 """
 
 from __future__ import annotations
@@ -12,37 +12,37 @@ from tests.tools import outside
 
 PROGRAM = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
 ADDRESS = "/simulated-screen-reader.js"
-"""At the site's own host, the only one that its policy takes scripts from."""
+"""On the site's own host, the only one its policy allows scripts from."""
 START = """
 address => import(address).then(({virtual}) => {
     window.reader = virtual
     return virtual.start({container: document.body})
 })
 """
-NEWLY_SAID = """
-() => reader.spokenPhraseLog().then(said => {
-    const copy = [...said]
+NEW_PHRASES = """
+() => reader.spokenPhraseLog().then(log => {
+    const copy = [...log]
     return reader.clearSpokenPhraseLog().then(() => copy)
 })
 """
 READ_ON = """
-async ([end, most]) => {
+async ([end, limit]) => {
     const isEnd = new RegExp(end)
-    const said = []
+    const phrases = []
     do {
         await reader.next()
-        said.push(await reader.lastSpokenPhrase())
-    } while (!isEnd.test(said.at(-1)) && said.length < most)
+        phrases.push(await reader.lastSpokenPhrase())
+    } while (!isEnd.test(phrases.at(-1)) && phrases.length < limit)
     await reader.clearSpokenPhraseLog()
-    return said
+    return phrases
 }
 """
-MOST_PHRASES = 1_000
-"""Whoever reads on for longer has missed the end."""
+MAX_PHRASES = 1_000
+"""Reading further means that the end was missed."""
 
 
 class ScreenReader:
-    """Hears a page from the top, and what the page says by itself from now on."""
+    """Reads a page from the top and collects what it announces from now on."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -54,13 +54,13 @@ class ScreenReader:
         )
         page.evaluate(START, ADDRESS)
 
-    def said(self) -> list[str]:
-        """Return what was said since the last time."""
-        phrases: list[str] = self._page.evaluate(NEWLY_SAID)
+    def new_phrases(self) -> list[str]:
+        """Return the phrases spoken since the last call."""
+        phrases: list[str] = self._page.evaluate(NEW_PHRASES)
         return phrases
 
     def read_on(self, end: str = "^end of document$") -> list[str]:
-        """Read on until a phrase matches the pattern ``end``; every phrase up to there."""
-        phrases: list[str] = self._page.evaluate(READ_ON, [end, MOST_PHRASES])
-        assert len(phrases) < MOST_PHRASES, f"{end} was never said"
+        """Read on until a phrase matches the pattern ``end``; return every phrase up to it."""
+        phrases: list[str] = self._page.evaluate(READ_ON, [end, MAX_PHRASES])
+        assert len(phrases) < MAX_PHRASES, f"{end} was never spoken"
         return phrases

@@ -1,4 +1,4 @@
-"""The Nu HTML checker, started once as a server of its own and asked about every page."""
+"""The Nu HTML checker, run as a local server that checks every page."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.server import ENDED_WITH_THE_TESTS
 from tests.tools import outside, tool
 
 PATIENCE = 300
-"""Seconds until it has started or answered: far more than it takes on a busy machine."""
+"""Seconds to wait for its start or response: far more than it takes on a busy machine."""
 OPTIONS = [
-    # A page takes it milliseconds: what makes Java start sooner counts for more.
+    # A page takes milliseconds to check, so a quick start of Java counts for more.
     *("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"),
-    "-Xss8m",  # its schemas are read by recursion
+    "-Xss8m",  # it reads its schemas recursively
     "-Dnu.validator.servlet.bind-address=127.0.0.1",
-    # Names of squares are no language that could be recognised.
+    # The names of squares are in no language it could detect.
     "-Dnu.validator.checker.enableLangDetection=0",
 ]
 
@@ -35,7 +35,7 @@ class Validator:
         self._port = port
 
     def faults(self, page: str) -> list[str]:
-        """Return every error, warning and remark about a whole page, each with the place."""
+        """Return every error, warning and note on a whole page, each with its place."""
         connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         headers = {"Content-Type": "text/html; charset=utf-8", "User-Agent": "Crownhead's tests"}
         connection.request("POST", "/?out=json", page.encode(), headers)
@@ -51,7 +51,7 @@ class Validator:
 
 @contextmanager
 def running_validator(folder: Path) -> Iterator[Validator]:
-    """Start the checker and end it with the block; skips the test where it cannot be had."""
+    """Run the checker while the block runs; skip the test if it is not installed."""
     program = outside("vnu-jar/build/dist/vnu.jar")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -73,8 +73,8 @@ def running_validator(folder: Path) -> Iterator[Validator]:
 
 
 def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    give_up = time.monotonic() + PATIENCE
-    while process.poll() is None and time.monotonic() < give_up:
+    deadline = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < deadline:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:

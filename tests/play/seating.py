@@ -7,10 +7,10 @@ from itertools import count
 from typing import Any
 
 from game.models import Guest, Player
-from game.play.solo import Seen
+from game.play.active_game import Seen
 from game.play.tables import lobby, moves
+from game.play.tables.game import TableGame
 from game.play.tables.options import Options
-from game.play.tables.table_game import TableGame
 from game.rules import VARIANTS, Side
 
 ENGLISH = VARIANTS["english"]

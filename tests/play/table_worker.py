@@ -17,13 +17,13 @@ def say(line: str) -> None:
 
 
 def play_until_killed(seed: int, tables: list[str]) -> None:
-    from game.play.tables import moves, rows
+    from game.play.tables import moves, storage
     from tests.play.seating import at_second, seen
 
     lots = random.Random(seed)
     say("ready")
     while tables:
-        at = rows.look(lots.choice(tables), at_second(1))
+        at = storage.look(lots.choice(tables), at_second(1))
         if not at.is_being_played:
             tables.remove(at.id)
             continue

@@ -1,4 +1,4 @@
-"""What speaks for a move, read off what a search found."""
+"""The reasons given for a move, taken from what a search found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.limits import ScoredMove, SearchResult
 from game.notation import find_move, parse_fen
-from game.play.advice import Why, explained
+from game.play.computer.advice import Why, explained
 from game.rules import VARIANTS, Game
 
 WIN_IN_THREE_PLIES = 29_997
@@ -44,24 +44,24 @@ def found(
         ("B:W21-32:B1-12", "11-15", 3, 1, Why.HOLDS_CENTRE),
     ],
 )
-def test_the_reason_is_what_the_line_shows(
+def test_gives_the_reason_the_line_shows(
     fen: str, line: str, score: int, others: int, why: Why
 ) -> None:
     game, result = found(fen, line, score, others)
     assert explained(game, result).why is why
 
 
-def test_a_shot_says_what_it_gives_and_what_it_takes() -> None:
+def test_explanation_of_a_shot_counts_pieces_given_and_taken() -> None:
     game, result = found("B:W16,23,24:B6,10,15", "15-19 24x15 10x19x26", 120, 20)
     assert (explained(game, result).given, explained(game, result).taken) == (1, 2)
 
 
-def test_a_win_says_within_how_many_moves() -> None:
+def test_explanation_of_a_win_counts_the_moves_to_it() -> None:
     game, result = found("B:W32,21:B22,1", "22-26", WIN_IN_THREE_PLIES)
     assert explained(game, result).moves == 2
 
 
-def test_nobody_speaks_of_the_opposition_where_kings_fly() -> None:
+def test_never_mentions_the_opposition_where_kings_fly() -> None:
     reasons = set()
     for variant in ("english", "brazilian"):
         for square in (1, 2, 3, 4, 5, 6, 7, 8):

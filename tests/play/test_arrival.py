@@ -1,4 +1,4 @@
-"""Time in the server is nobody's: clocks and flags go by when a request arrived."""
+"""Clocks and flags go by when a request arrived, so waiting in the server is charged to nobody."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 
 from game.models.tables import Status
-from game.play.arrival import Arrival, SteadyClock
-from game.play.desk import Desk
-from game.play.tables import moves, offers, rows
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import milliseconds
 from game.play.tables.options import game_clock
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import milliseconds
 from game.rules import Side
+from game.server.arrival import Arrival, SteadyClock
+from game.server.executor import Desk
 from tests.play.seating import at_second, play, seated, seen
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,11 +26,11 @@ QUEUED = 3.0
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk(patience=60)
-    monkeypatch.setattr(rows, "desk", lambda: desk)
+    monkeypatch.setattr(table_storage, "desk", lambda: desk)
     return desk
 
 
-def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
+def test_charges_neither_side_for_waiting_in_the_server(desk: Desk) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     arrived = Arrival(at_second(12), time.monotonic() - QUEUED)
@@ -38,14 +39,14 @@ def test_waiting_in_the_server_is_charged_to_neither_side(desk: Desk) -> None:
         return moves.play_move(at.id, black, seen(at), "8-11", arrived.moment)
 
     desk.submit(move, arrived).result(60)
-    clock = rows.look(at.id, at_second(15)).clock
+    clock = table_storage.look(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.left[Side.BLACK] == 50_000
     assert clock.runs is Side.WHITE
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) -> None:
+def test_clock_restarts_when_a_takeback_is_carried_out(desk: Desk) -> None:
     at, black, white = seated(control=game_clock(1, 0), allows_take_backs=True)
     at = play(at, "11-15 23-19 8-11")
     at = offers.request_take_back(at.id, black, seen(at), at_second(10))
@@ -55,31 +56,31 @@ def test_after_a_takeback_the_clock_begins_when_it_is_carried_out(desk: Desk) ->
         return offers.accept_take_back(at.id, white, seen(at), arrived.moment)
 
     desk.submit(agree, arrived).result(60)
-    clock = rows.look(at.id, at_second(15)).clock
+    clock = table_storage.look(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_no_flag_falls_while_a_move_that_arrived_in_time_waits(desk: Desk) -> None:
+def test_no_flag_falls_while_a_move_that_arrived_in_time_is_queued(desk: Desk) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     in_time, late = at_second(61), at_second(64)
     desk._unserved[0] = in_time
-    assert rows.look(at.id, late).status is Status.PLAYING
+    assert table_storage.look(at.id, late).status is Status.PLAYING
     assert sweep(late).flags == 0
     assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
 
 
-def test_a_flag_falls_once_no_earlier_request_is_left(desk: Desk) -> None:
+def test_flag_falls_once_no_earlier_request_is_pending(desk: Desk) -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     done = desk.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
     done.result(60)
     desk.serve(lambda: None)
-    assert rows.look(at.id, at_second(64)).status is Status.OVER
+    assert table_storage.look(at.id, at_second(64)).status is Status.OVER
 
 
-def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:
+def test_a_request_that_only_reads_delays_no_flag(desk: Desk) -> None:
     def looks() -> object:
         return desk.settled_until(at_second(64))
 
@@ -88,7 +89,7 @@ def test_whoever_only_looks_holds_up_no_flag(desk: Desk) -> None:
     assert desk.submit(looks, arrived).result(60) == at_second(61)
 
 
-def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
+def test_a_request_waiting_for_the_computer_delays_no_flag(desk: Desk) -> None:
     def away() -> object:
         with desk.away():
             return desk.settled_until(at_second(64))
@@ -97,9 +98,7 @@ def test_who_waits_for_the_computer_holds_up_no_flag(desk: Desk) -> None:
     assert desk.submit(away, arrived).result(60) == at_second(64)
 
 
-def test_an_hour_that_the_system_clock_jumps_has_not_passed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ignores_an_hour_skipped_by_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     passed = [100.0]
@@ -115,5 +114,5 @@ def test_an_hour_that_the_system_clock_jumps_has_not_passed(
     )
 
 
-def test_requests_of_a_thread_beside_the_desk_have_not_waited() -> None:
+def test_requests_outside_the_queue_have_waited_no_time() -> None:
     assert Desk().waited() == timedelta()

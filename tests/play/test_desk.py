@@ -1,4 +1,4 @@
-"""The desk at which a server works on its requests: one at a time, and nobody held up for long."""
+"""The queue of a server: requests run one at a time, and none is held up for long."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
-from game.play import opponent
-from game.play.desk import Desk
+from game.play.computer import opponent, workers
 from game.rules import Game, variant_named
+from game.server.executor import Desk
 
 HANGS = 60
 """Seconds after which something will never happen, however busy the machine."""
@@ -41,7 +41,7 @@ def ask() -> Callable[..., Future[object]]:
     return asked
 
 
-def test_who_asks_gets_what_came_of_it() -> None:
+def test_returns_the_result_or_raises_the_error_of_the_work() -> None:
     desk = Desk()
     assert desk.serve(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
@@ -55,9 +55,7 @@ def _fail(trouble: Exception) -> None:
     raise trouble
 
 
-def test_one_is_worked_on_at_a_time_and_all_by_the_same_thread(
-    ask: Callable[..., Future[object]],
-) -> None:
+def test_runs_requests_one_at_a_time_on_one_thread(ask: Callable[..., Future[object]]) -> None:
     desk, busy, overlaps, threads = Desk(patience=HANGS), threading.Lock(), [], set()
 
     def work() -> None:
@@ -72,7 +70,7 @@ def test_one_is_worked_on_at_a_time_and_all_by_the_same_thread(
     assert len(threads) == 1
 
 
-def test_two_seats_are_for_two(ask: Callable[..., Future[object]]) -> None:
+def test_two_workers_serve_two_requests_at_once(ask: Callable[..., Future[object]]) -> None:
     desk, works = Desk(seats=2, patience=HANGS), [Work() for _ in range(3)]
     asked = [ask(desk, work) for work in works]
     _wait_until(lambda: sum(work.has_begun.is_set() for work in works) == 2)
@@ -84,12 +82,12 @@ def test_two_seats_are_for_two(ask: Callable[..., Future[object]]) -> None:
     assert [it.result(HANGS) for it in asked] == ["done"] * 3
 
 
-def test_others_are_served_while_somebody_waits_for_the_computer(
+def test_serves_others_while_a_request_waits_for_the_computer(
     ask: Callable[..., Future[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk, computer = Desk(patience=HANGS), Work()
-    monkeypatch.setattr(opponent, "desk", lambda: desk)
-    monkeypatch.setattr(opponent, "_workers", lambda: Thinks(computer))
+    monkeypatch.setattr(workers, "desk", lambda: desk)
+    monkeypatch.setattr(workers, "_workers", lambda: Thinks(computer))
     game = Game(variant_named("english"))
     reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
     assert computer.has_begun.wait(HANGS)
@@ -110,9 +108,7 @@ class Thinks:
         return opponent.Reply(Game(variant_named("english")).legal_moves[0])
 
 
-def test_who_comes_back_goes_before_those_who_have_not_been_served(
-    ask: Callable[..., Future[object]],
-) -> None:
+def test_a_resumed_request_runs_before_new_ones(ask: Callable[..., Future[object]]) -> None:
     desk, wait, slow, order = Desk(patience=HANGS), Work(), Work(), []
 
     def waits() -> None:
@@ -143,7 +139,7 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
-def test_many_who_wait_at_once_all_come_back(ask: Callable[..., Future[object]]) -> None:
+def test_many_waiting_requests_all_resume(ask: Callable[..., Future[object]]) -> None:
     desk, wait, busy, overlaps = Desk(patience=HANGS), Work(), threading.Lock(), []
 
     def waits() -> str:
@@ -161,7 +157,7 @@ def test_many_who_wait_at_once_all_come_back(ask: Callable[..., Future[object]])
     assert not any(overlaps)
 
 
-def test_who_is_held_up_is_relieved(ask: Callable[..., Future[object]]) -> None:
+def test_replaces_a_worker_that_is_held_up(ask: Callable[..., Future[object]]) -> None:
     desk, stuck, stuck_too = Desk(patience=0.01), Work(), Work()
     held_up = [ask(desk, stuck), ask(desk, stuck_too)]
     assert stuck.has_begun.wait(HANGS)
@@ -174,7 +170,7 @@ def test_who_is_held_up_is_relieved(ask: Callable[..., Future[object]]) -> None:
     assert desk.serve(lambda: "as before") == "as before"
 
 
-def test_who_was_relieved_can_go_away_and_come_back(ask: Callable[..., Future[object]]) -> None:
+def test_a_replaced_worker_can_still_wait_and_resume(ask: Callable[..., Future[object]]) -> None:
     desk, stuck, wait = Desk(patience=0.01), Work(), Work()
 
     def both() -> str:
@@ -193,6 +189,6 @@ def test_who_was_relieved_can_go_away_and_come_back(ask: Callable[..., Future[ob
     assert held_up.result(HANGS) == "back"
 
 
-def test_away_from_no_desk_means_nothing() -> None:
+def test_waiting_outside_the_queue_does_nothing() -> None:
     with Desk().away():
         pass

@@ -1,7 +1,6 @@
-"""Sessions that are not stored yet: whoever has been shown a form brings one key, and only one.
+"""Sessions that are not stored yet: all first requests of a visitor share one reserved key.
 
-Races are run on whichever database the tests use, in two threads with a connection each.
-"""
+Races are run on whichever database the tests use, in two threads with a connection each."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from game.models import Guest, Player
-from game.play.identity import player_of
+from game.play.players import player_of
 from game.play.sessions import SEAL, SessionStore, is_reserved, reserved_key
 from game.play.tables.guests import enter
 from game.play.tables.names import UnfitName
@@ -63,7 +62,7 @@ def player_behind(key: str) -> tuple[str | None, str]:
         return session.session_key, player_of(session)
 
 
-def test_two_first_orders_at_once_belong_to_one_player(pair: Pair):
+def test_two_first_requests_at_once_belong_to_one_player(pair: Pair):
     for _ in range(ROUNDS):
         key = reserved_key()
         (one, first), (other, second) = pair.both(lambda key=key: player_behind(key))
@@ -72,7 +71,7 @@ def test_two_first_orders_at_once_belong_to_one_player(pair: Pair):
     assert Player.objects.count() == Session.objects.count() == ROUNDS
 
 
-def test_two_first_orders_at_once_add_up(pair: Pair):
+def test_two_first_requests_at_once_both_count(pair: Pair):
     """Neither overwrites what the other has stored."""
     key = reserved_key()
 
@@ -86,7 +85,7 @@ def test_two_first_orders_at_once_add_up(pair: Pair):
     assert SessionStore(key)["orders"] == 2 * ROUNDS
 
 
-def test_two_presses_take_one_name(pair: Pair):
+def test_a_double_press_registers_one_name(pair: Pair):
     for number in range(ROUNDS):
         key, name = reserved_key(), f"Visitor {number}"
         both = pair.both(lambda key=key, name=name: enter(SessionStore(key), timezone.now(), name))
@@ -94,7 +93,7 @@ def test_two_presses_take_one_name(pair: Pair):
     assert Guest.objects.count() == ROUNDS
 
 
-def test_a_session_that_was_looked_at_and_not_changed_is_not_stored():
+def test_a_session_only_read_is_not_stored():
     session = SessionStore(reserved_key())
     with session.exclusive():
         assert session.get("anything") is None
@@ -103,7 +102,7 @@ def test_a_session_that_was_looked_at_and_not_changed_is_not_stored():
     assert session.reserved
 
 
-def test_an_order_that_was_refused_leaves_no_session_behind():
+def test_a_rejected_request_leaves_no_session_behind():
     key = reserved_key()
     with pytest.raises(UnfitName):
         enter(SessionStore(key), timezone.now(), "!")
@@ -126,7 +125,7 @@ def test_an_order_that_was_refused_leaves_no_session_behind():
         lambda ours: "x",
     ],
 )
-def test_a_key_that_somebody_made_up_is_given_to_no_session(made_up: Callable[[str], str]):
+def test_made_up_session_keys_are_not_used(made_up: Callable[[str], str]):
     key = made_up(reserved_key())
     session = SessionStore(key)
     session.get("anything")
@@ -135,7 +134,7 @@ def test_a_key_that_somebody_made_up_is_given_to_no_session(made_up: Callable[[s
     assert Session.objects.get().session_key == session.session_key != key
 
 
-def test_a_key_of_another_secret_is_not_ours(settings):
+def test_rejects_a_key_signed_with_another_secret(settings):
     key = reserved_key()
     settings.SECRET_KEY = "another secret of this site"
     assert not is_reserved(key)
@@ -143,13 +142,13 @@ def test_a_key_of_another_secret_is_not_ours(settings):
     assert not is_reserved(key)
 
 
-def test_a_key_of_an_older_secret_is_still_good(settings):
+def test_accepts_a_key_signed_with_an_older_secret(settings):
     key, older = reserved_key(), settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another secret of this site", [older]
     assert is_reserved(key)
 
 
-def test_a_session_whose_time_is_over_does_not_come_back():
+def test_an_expired_session_does_not_come_back():
     key = reserved_key()
     player_behind(key)
     Session.objects.update(expire_date=timezone.now())

@@ -1,4 +1,4 @@
-"""When a finished game is written down, withdrawn, counted and forgotten."""
+"""When a finished game is recorded, removed, counted and deleted."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import FinishedGame, Player
-from game.play import breaking_off, my_games
+from game.play.active_game import Seen
+from game.play.library import my_games, results
 from game.play.sessions import SessionStore
-from game.play.solo import (
+from game.play.solo import endings as solo_endings
+from game.play.solo.actions import (
     KEY,
-    Seen,
     current,
     flip,
     let_computer_answer,
@@ -63,7 +64,7 @@ def end(session: SessionStore, move: str) -> None:
     play(session, move, seen(session))
 
 
-def test_a_game_that_the_board_decides_is_written_down(session_with: Callable[..., SessionStore]):
+def test_records_a_game_decided_on_the_board(session_with: Callable[..., SessionStore]):
     session = session_with(**WON_IN_ONE)
     before = timezone.now()
     end(session, "14x21")
@@ -78,11 +79,11 @@ def test_a_game_that_the_board_decides_is_written_down(session_with: Callable[..
 @pytest.mark.parametrize(
     ("order", "winner", "termination"),
     [
-        (breaking_off.resign, "W", "resignation"),
-        (breaking_off.agree_draw, "", "agreement"),
+        (solo_endings.resign, "W", "resignation"),
+        (solo_endings.agree_draw, "", "agreement"),
     ],
 )
-def test_a_game_that_the_players_end_is_written_down(
+def test_records_a_game_ended_by_the_players(
     session_with: Callable[..., SessionStore], order: Any, winner: str, termination: str
 ):
     session = session_with(moves="11-15 23-19")
@@ -91,26 +92,22 @@ def test_a_game_that_the_players_end_is_written_down(
     assert (kept.winner, kept.termination, kept.plies) == (winner, termination, 2)
 
 
-def test_a_draw_by_rule_is_written_down_with_its_reason(
-    session_with: Callable[..., SessionStore],
-):
+def test_records_a_draw_by_rule_with_its_reason(session_with: Callable[..., SessionStore]):
     session = session_with(**DRAWN_IN_ONE)
     end(session, "28-32")
     kept = FinishedGame.objects.get()
     assert (kept.winner, kept.termination) == ("", "repetition")
 
 
-def test_a_game_given_up_before_anything_was_stored_is_kept_too(transactional_db: None):
+def test_records_a_game_resigned_before_anything_was_stored(transactional_db: None):
     session = SessionStore()
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert kept.owner.session_key == session.session_key
     assert kept.begun_at == kept.finished_at
 
 
-def test_a_finished_game_is_written_once_whatever_is_done_with_it(
-    session_with: Callable[..., SessionStore],
-):
+def test_records_a_finished_game_only_once(session_with: Callable[..., SessionStore]):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
     at = FinishedGame.objects.get().finished_at
@@ -119,7 +116,7 @@ def test_a_finished_game_is_written_once_whatever_is_done_with_it(
     assert FinishedGame.objects.get().finished_at == at
 
 
-def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
+def test_undo_removes_the_result_and_ending_again_restores_it(
     session_with: Callable[..., SessionStore],
 ):
     session = session_with(start="B:W17:B14")
@@ -127,43 +124,41 @@ def test_undo_withdraws_the_end_and_ending_anew_writes_it_again(
     game_id = FinishedGame.objects.get().game_id
     undo(session, seen(session))
     assert not FinishedGame.objects.exists()
-    assert my_games.results(session, None) == []
-    breaking_off.resign(session, seen(session))
+    assert results.scores(session, None) == []
+    solo_endings.resign(session, seen(session))
     kept = FinishedGame.objects.get()
     assert (kept.game_id, kept.winner) == (game_id, "W")
 
 
-def test_every_new_game_is_kept_by_itself(session_with: Callable[..., SessionStore]):
+def test_records_each_new_game_separately(session_with: Callable[..., SessionStore]):
     session = session_with(start="B:W17:B14")
     end(session, "14x21")
     start_again(session, seen(session))
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     assert FinishedGame.objects.values("game_id").distinct().count() == 2
     assert Player.objects.count() == 1
 
 
-def test_a_game_that_an_older_version_stored_is_kept_when_it_ends(
-    session_with: Callable[..., SessionStore],
-):
+def test_records_a_game_stored_by_an_older_version(session_with: Callable[..., SessionStore]):
     session = session_with(start="B:W17:B14")
     assert "id" not in session[KEY]
     end(session, "14x21")
     assert FinishedGame.objects.get().game_id == session[KEY]["id"]
 
 
-def test_a_session_that_was_damaged_leads_to_the_same_player(
+def test_a_damaged_session_still_belongs_to_the_same_player(
     session_with: Callable[..., SessionStore],
 ):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
     Session.objects.update(session_data="damaged")
     again = SessionStore(session.session_key)
-    breaking_off.resign(again, seen(again))
+    solo_endings.resign(again, seen(again))
     assert Player.objects.count() == 1
     assert my_games.finished_games(again).count() == 2
 
 
-def test_results_are_counted_by_rules_and_level_and_draws_apart(
+def test_counts_results_by_rules_and_level_with_draws_apart(
     session_with: Callable[..., SessionStore],
 ):
     session = session_with(**WON_IN_ONE)
@@ -171,43 +166,41 @@ def test_results_are_counted_by_rules_and_level_and_draws_apart(
     session_with(session, **DRAWN_IN_ONE)
     end(session, "28-32")
     session_with(session, **WON_IN_ONE | {"level": "hard"})
-    breaking_off.resign(session, seen(session))
+    solo_endings.resign(session, seen(session))
     session_with(session, start="B:W17:B14")
     end(session, "14x21")
     session_with(session, variant="brazilian", start="B:W17:B14")
-    breaking_off.resign(session, seen(session))
-    assert my_games.results(session, None) == [
-        my_games.Score("english", "beginner", first=1, second=0, drawn=1),
-        my_games.Score("english", "hard", first=0, second=1, drawn=0),
-        my_games.Score("brazilian", "", first=0, second=1, drawn=0),
-        my_games.Score("english", "", first=1, second=0, drawn=0),
+    solo_endings.resign(session, seen(session))
+    assert results.scores(session, None) == [
+        results.Score("english", "beginner", first=1, second=0, drawn=1),
+        results.Score("english", "hard", first=0, second=1, drawn=0),
+        results.Score("brazilian", "", first=0, second=1, drawn=0),
+        results.Score("english", "", first=1, second=0, drawn=0),
     ]
 
 
-def test_a_game_watched_is_kept_but_is_nobodys_result(session_with: Callable[..., SessionStore]):
+def test_a_watched_game_is_recorded_but_not_counted(session_with: Callable[..., SessionStore]):
     session = session_with(opponent="watch", start="B:W17:B14")
     let_computer_answer(session, 0)
     assert FinishedGame.objects.get().opponent == "watch"
-    assert my_games.results(session, None) == []
+    assert results.scores(session, None) == []
 
 
-def test_a_reset_counts_from_then_on_and_keeps_the_games(
+def test_resetting_results_counts_from_then_on_and_keeps_the_games(
     session_with: Callable[..., SessionStore],
 ):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
-    my_games.reset_results(session, timezone.now())
-    since = my_games.counted_from(session)
-    assert my_games.results(session, since) == []
+    results.reset_results(session, timezone.now())
+    since = results.counted_from(session)
+    assert results.scores(session, since) == []
     assert my_games.finished_games(session).count() == 1
     session_with(session, **WON_IN_ONE)
     end(session, "14x21")
-    assert [score.played for score in my_games.results(session, since)] == [1]
+    assert [score.played for score in results.scores(session, since)] == [1]
 
 
-def test_games_go_when_the_session_they_belong_to_is_gone(
-    session_with: Callable[..., SessionStore],
-):
+def test_games_are_deleted_with_their_session(session_with: Callable[..., SessionStore]):
     gone, stays = session_with(**WON_IN_ONE), session_with(**WON_IN_ONE)
     end(gone, "14x21")
     end(stays, "14x21")
@@ -218,7 +211,7 @@ def test_games_go_when_the_session_they_belong_to_is_gone(
     assert Player.objects.count() == 1
 
 
-def test_whatever_is_ordered_a_game_is_kept_just_while_it_is_over(transactional_db: None):
+def test_a_game_is_recorded_exactly_while_it_is_over(transactional_db: None):
     session, chance = SessionStore(), random.Random(21)
     start(session, VARIANTS["english"], opponent="friend", level="easy", rival="easy")
     finished: set[str] = set()
@@ -243,7 +236,7 @@ def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[]
         ]
     move = str(chance.choice(solo.game.legal_moves))
     ways = [lambda: flip(session), *8 * [lambda: play(session, move, at)]]
-    ways += [lambda: breaking_off.resign(session, at), lambda: breaking_off.agree_draw(session, at)]
+    ways += [lambda: solo_endings.resign(session, at), lambda: solo_endings.agree_draw(session, at)]
     return ways + ([lambda: undo(session, at)] if solo.ply else [])
 
 
@@ -253,9 +246,7 @@ def statements(queries: CaptureQueriesContext) -> list[str]:
     return [query["sql"] for query in queries if not query["sql"].startswith(ends)]
 
 
-def test_the_move_that_ends_a_game_asks_the_database_once_more_than_any_other(
-    session_with: Callable[..., SessionStore],
-):
+def test_ending_a_game_costs_one_more_query_than_a_move(session_with: Callable[..., SessionStore]):
     session = session_with(**WON_IN_ONE)
     end(session, "14x21")
     session_with(session, start="B:W17,22:B14", moves="")
@@ -269,7 +260,7 @@ def test_the_move_that_ends_a_game_asks_the_database_once_more_than_any_other(
     assert len(statements(queries)) == 4, statements(queries)
 
 
-def test_the_tables_can_be_taken_away_and_made_again(transactional_db: None):
+def test_migrations_can_be_reversed_and_reapplied(transactional_db: None):
     executor = MigrationExecutor(connection)
     executor.migrate([("game", None)])
     assert FinishedGame._meta.db_table not in connection.introspection.table_names()

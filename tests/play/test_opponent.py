@@ -1,3 +1,5 @@
+"""The computer's replies: from its workers, or the quick move when no search result comes."""
+
 import logging
 import os
 import signal
@@ -12,18 +14,20 @@ import pytest
 from game.engine.job import quick_move
 from game.engine.pool import WorkerPool
 from game.notation import format_fen, parse_fen
-from game.play import opponent
-from game.play.opponent import Reply, choose_reply, stop_thinking, warm
+from game.play.computer import opponent
+from game.play.computer import workers as thinking
+from game.play.computer.opponent import Reply, choose_reply
+from game.play.computer.workers import stop_thinking, warm
 from game.rules import VARIANTS, Game, Move, Variant
 from tests.engine.jobs import FAR_OFF, UnhurriedJob, endless_job
 from tests.engine.positions import LONG_THINK, endings_with_kings, midgame_positions
 from tests.engine.workers import (
     PATIENCE,
-    are_gone,
-    no_worker_is_given_up,
-    those_that_hang_are_killed,
+    all_gone,
+    hang_detection_off,
+    hang_detection_on,
     wait_until,
-    wait_until_one_thinks,
+    wait_until_searching,
 )
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
@@ -32,7 +36,7 @@ ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 @pytest.fixture(autouse=True)
 def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(opponent, "SearchJob", UnhurriedJob)
-    with no_worker_is_given_up():
+    with hang_detection_off():
         yield
 
 
@@ -40,7 +44,7 @@ def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
     """A pool of two in place of the server's, so that its processes can be mistreated."""
     with closing(WorkerPool(2)) as pool:
-        monkeypatch.setattr(opponent, "_pool", pool)
+        monkeypatch.setattr(thinking, "_pool", pool)
         warm()
         wait_until(lambda: len(pool.pids()) == 2)
         yield pool
@@ -60,7 +64,7 @@ def test_the_computer_plays_a_game_to_its_end(variant: Variant) -> None:
         game = game.play(reply.move)
 
 
-def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
+def test_a_seed_repeats_its_game_and_other_seeds_differ() -> None:
     def moves_with(seed: int) -> tuple[Move, ...]:
         game = Game(ENGLISH)
         while game.ply < 10:
@@ -71,7 +75,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
     assert len({moves_with(seed) for seed in range(4)}) == 4
 
 
-def test_the_reply_knows_which_positions_the_game_has_seen() -> None:
+def test_reply_takes_earlier_positions_into_account() -> None:
     # 6-1 would let White repeat the position a third time.
     game = Game(ENGLISH, parse_fen("B:WK32:BK1,K2,K3", ENGLISH))
     for path in [(1, 6), (32, 28), (6, 1), (28, 32), (1, 6), (32, 28)]:
@@ -81,14 +85,14 @@ def test_the_reply_knows_which_positions_the_game_has_seen() -> None:
     assert all(beginners_reply(game, seed).move != back for seed in range(20))
 
 
-def test_a_forced_move_is_played_without_a_search(workers: WorkerPool) -> None:
+def test_plays_a_forced_move_without_a_search(workers: WorkerPool) -> None:
     workers.close()
     game = Game(ENGLISH, parse_fen("B:W18,32:B14", ENGLISH))
     assert len(game.legal_moves) == 1
     assert beginners_reply(game) == Reply(game.legal_moves[0])
 
 
-def test_without_a_result_in_time_the_quick_move_is_played_and_the_log_says_so(
+def test_plays_the_quick_move_and_logs_it_when_the_search_is_late(
     workers: WorkerPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = Game(BRAZILIAN, LONG_THINK)
@@ -102,14 +106,14 @@ def test_without_a_result_in_time_the_quick_move_is_played_and_the_log_says_so(
     assert format_fen(LONG_THINK, BRAZILIAN) in line
 
 
-def test_without_a_pool_the_game_goes_on(workers: WorkerPool) -> None:
+def test_plays_on_without_a_worker_pool(workers: WorkerPool) -> None:
     workers.close()
     game = Game(ENGLISH)
     assert beginners_reply(game) == Reply(game.legal_moves[0], True, "unavailable")
 
 
 @pytest.mark.parametrize("harm", [signal.SIGKILL, signal.SIGSTOP])
-def test_harm_to_the_workers_costs_no_reply_where_there_is_time(
+def test_workers_killed_or_stopped_cost_no_reply_when_there_is_time(
     workers: WorkerPool, harm: signal.Signals
 ) -> None:
     game = Game(BRAZILIAN)
@@ -118,18 +122,18 @@ def test_harm_to_the_workers_costs_no_reply_where_there_is_time(
     for pid in victims:
         os.kill(pid, harm)
     with ThreadPoolExecutor(4) as threads:
-        with those_that_hang_are_killed():
+        with hang_detection_on():
             replies = [threads.submit(beginners_reply, game) for _ in range(4)]
-            wait_until(lambda: len(workers._line) == 2 or are_gone(victims))
+            wait_until(lambda: len(workers._line) == 2 or all_gone(victims))
             # A fifth is in a hurry, so the others have to make room.
             beginners_reply(game, seconds=0.2)
-            wait_until(lambda: are_gone(victims))
+            wait_until(lambda: all_gone(victims))
         assert [reply.result(PATIENCE) for reply in replies] == [expected] * 4
     wait_until(lambda: len(workers.pids()) == 2)
 
 
 @pytest.mark.usefixtures("workers")
-def test_sixteen_games_at_once_on_two_workers_are_all_answered() -> None:
+def test_answers_sixteen_games_at_once_on_two_workers() -> None:
     games = [
         *(Game(ENGLISH, position) for position in islice(midgame_positions(ENGLISH, 51), 8)),
         *(Game(BRAZILIAN, position) for position in islice(endings_with_kings(BRAZILIAN, 52), 8)),
@@ -149,18 +153,18 @@ def test_sixteen_games_at_once_on_two_workers_are_all_answered() -> None:
         (ENGLISH, "B:W21-32:B1-12", "9-13"),
     ],
 )
-def test_the_quick_move_takes_the_most_pieces_else_it_is_the_first(
+def test_quick_move_captures_the_most_pieces_or_is_the_first(
     variant: Variant, fen: str, move: str
 ) -> None:
     assert str(quick_move(Game(variant, parse_fen(fen, variant)))) == move
 
 
-def test_a_visitor_without_a_session_stops_nobody_else_s_search(workers: WorkerPool) -> None:
+def test_a_visitor_without_a_session_stops_no_other_search(workers: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
         answer = threads.submit(workers.answer, endless_job(asker=""))
-        wait_until_one_thinks(workers.pids())
+        wait_until_searching(workers.pids())
         stop_thinking("")
-        wait_until_one_thinks(workers.pids())
+        wait_until_searching(workers.pids())
         assert not answer.done()
         workers.stop("")
         assert answer.result(PATIENCE).move in Game(ENGLISH).legal_moves

@@ -1,4 +1,4 @@
-"""The database knows whose secret key it belongs to, and older keys still open what they made."""
+"""A database accepts only the secret key it belongs to; fallback keys still open old data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def claims(key: str, *older: str) -> bool:
         return claim_database()
 
 
-def test_a_new_database_belongs_to_the_first_key_and_to_no_other():
+def test_a_new_database_accepts_only_the_first_key():
     assert claims(ONE)
     assert claims(ONE)
     assert not claims(OTHER)
@@ -32,7 +32,7 @@ def test_a_new_database_belongs_to_the_first_key_and_to_no_other():
     assert claims(ONE)
 
 
-def test_a_database_goes_over_to_a_new_key_that_has_the_old_one_as_a_fallback():
+def test_a_database_moves_to_a_new_key_with_the_old_one_as_fallback():
     assert claims(ONE)
     assert claims(OTHER, THIRD, ONE)
     assert claims(OTHER)
@@ -40,7 +40,7 @@ def test_a_database_goes_over_to_a_new_key_that_has_the_old_one_as_a_fallback():
     assert claims(ONE, OTHER)
 
 
-def test_nothing_of_the_key_is_stored():
+def test_stores_nothing_of_the_key_itself():
     assert claims(ONE)
     stored = str(KeyFingerprint.objects.values().get())
     assert "1111" not in stored
@@ -49,7 +49,7 @@ def test_nothing_of_the_key_is_stored():
     assert str(KeyFingerprint.objects.values().get()) != stored
 
 
-def test_a_database_from_before_fingerprints_belongs_to_the_key_of_its_sessions():
+def test_a_database_without_a_fingerprint_keeps_its_sessions_key():
     with override_settings(SECRET_KEY=ONE):
         Player().lay_out(moves="11-15")
     assert not claims(OTHER)
@@ -58,7 +58,7 @@ def test_a_database_from_before_fingerprints_belongs_to_the_key_of_its_sessions(
     assert not claims(ONE)
 
 
-def test_one_damaged_session_does_not_make_a_database_somebody_elses():
+def test_one_damaged_session_does_not_disown_the_database():
     with override_settings(SECRET_KEY=ONE):
         Player().lay_out(moves="11-15")
         Player().lay_out(moves="11-15")
@@ -77,7 +77,7 @@ def test_a_host_who_lost_the_key_can_accept_the_loss():
         assert claim_database()
 
 
-def test_servers_that_start_at_once_at_a_new_database_are_all_let_in():
+def test_servers_starting_together_on_a_new_database_all_start():
     together, answers = Barrier(4), list[bool]()
 
     def start() -> None:
@@ -94,7 +94,7 @@ def test_servers_that_start_at_once_at_a_new_database_are_all_let_in():
     assert KeyFingerprint.objects.count() == 1
 
 
-def test_a_link_and_a_code_are_shown_as_they_were_made_and_let_in_with_a_new_key():
+def test_links_and_codes_survive_a_key_change():
     alice, bob = Player(), Player()
     with override_settings(SECRET_KEY=ONE):
         alice.lay_out(moves="11-15")
@@ -111,7 +111,7 @@ def test_a_link_and_a_code_are_shown_as_they_were_made_and_let_in_with_a_new_key
         assert bob.heading == "White to move: Black moved 11 to 15"
 
 
-def test_the_link_to_a_private_table_stays_the_same_and_good_with_a_new_key():
+def test_a_private_tables_link_survives_a_key_change():
     ann, bob, eve = TablePlayer(), TablePlayer(), TablePlayer()
     with override_settings(SECRET_KEY=ONE):
         assert open_table(ann, listed="link") == 303

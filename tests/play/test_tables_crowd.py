@@ -1,4 +1,4 @@
-"""Many threads give any orders at a few tables at once: nothing breaks, and every game is whole."""
+"""Many threads send random actions to a few tables at once, and every game stays consistent."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from django.db import connection
 from game.models import FinishedGame, Table
 from game.models.tables import Status
 from game.notation import format_move
-from game.play.tables import lobby, moves, offers, rows
+from game.play.tables import lobby, moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
 from game.play.tables.guests import forget_absent
 from game.play.tables.options import game_clock
-from game.play.tables.refused import NoSuchTable, TableRefused, TooMany
-from game.play.tables.sweeping import sweep
+from game.play.tables.refusals import NoSuchTable, TableRefused, TooMany
 from tests.play.seating import at_second, guest, options, seated, seen
 
 THREADS, TABLES, ORDERS = 6, 3, 120
 
 
 def one_order(lots: random.Random, table: str, guests: list[object], now: float) -> None:
-    at = rows.look(table, at_second(now))
+    at = table_storage.look(table, at_second(now))
     player = lots.choice([seat.player_id or "" for seat in at.seats.values()])
     order = (table, player, seen(at))
     moment = at_second(now)
@@ -42,7 +43,7 @@ def one_order(lots: random.Random, table: str, guests: list[object], now: float)
         case 6:
             lobby.create(lots.choice(guests), player, options(), moment)  # type: ignore[arg-type]
         case 7:
-            rows.note_seen(table, player, moment)
+            table_storage.note_seen(table, player, moment)
         case 8:
             offers.offer_rematch(table, player, moment)
         case 9 if lots.random() < 0.2:
@@ -57,7 +58,7 @@ def one_order(lots: random.Random, table: str, guests: list[object], now: float)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_crowd_of_orders_breaks_nothing():
+def test_random_concurrent_actions_break_nothing():
     chosen = {"control": game_clock(1, 2), "allows_take_backs": True}
     tables = [seated(**chosen)[0] for _ in range(TABLES)]
     # They sit at one table and join others meanwhile.
@@ -80,7 +81,7 @@ def test_a_crowd_of_orders_breaks_nothing():
     with ThreadPoolExecutor(THREADS) as threads:
         assert min(threads.map(crowd, range(THREADS))) > 0
     for table in Table.objects.all():
-        at = rows.look(table.pk, at_second(ORDERS))
+        at = table_storage.look(table.pk, at_second(ORDERS))
         assert at.ply == at.table.ply == len(at.table.moves.split())
         assert len(at.times) == (at.plies_played if at.control else 0)
         kept = FinishedGame.objects.filter(game_id=at.id).count()

@@ -1,4 +1,4 @@
-"""Finished games of tables, in both players' libraries."""
+"""Finished games at tables, in both players' libraries."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import pytest
 from game.models import FinishedGame, Table
 from game.notation.pdn import read_pdn
 from game.notation.pdn_writer import format_pdn
-from game.play import my_games
-from game.play.solo_game import TABLE
-from game.play.tables import moves, offers, rows
+from game.play.library import my_games
+from game.play.solo.game import TABLE
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.game import TableGame
 from game.play.tables.options import days_a_move, game_clock
-from game.play.tables.table_game import TableGame
 from game.rules import Outcome, Side, Termination
-from game.web import labels
+from game.web.board import labels as board_labels
+from game.web.library import labels as library_labels
+from game.web.solo import labels as solo_labels
 from tests.play.seating import at_second, play, seated, seen
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +31,10 @@ def kept(player: str) -> FinishedGame:
 def flagged() -> TableGame:
     at, _, _ = seated(control=game_clock(1, 5))
     at = play(at, "11-15 23-19 8-11", each=10)
-    return rows.look(at.id, at_second(99))
+    return table_storage.look(at.id, at_second(99))
 
 
-def test_both_players_keep_the_game_each_from_their_own_side():
+def test_both_players_keep_the_game_from_their_own_side():
     at = flagged()
     for side, seat in at.seats.items():
         game = kept(seat.player_id or "")
@@ -41,7 +44,7 @@ def test_both_players_keep_the_game_each_from_their_own_side():
         assert solo.record is not None
         assert solo.record.names[side] == seat.name
         words = "you won" if side is Side.BLACK else "you lost"
-        assert labels.kept_title(game) == (
+        assert library_labels.kept_title(game) == (
             f"English checkers, {at.seats[side.other].name}: {words}"
         )
 
@@ -49,7 +52,7 @@ def test_both_players_keep_the_game_each_from_their_own_side():
 def begun_at(fen: str) -> TableGame:
     at, _, _ = seated(control=game_clock(1, 0))
     Table.objects.filter(pk=at.id).update(start=fen)
-    return rows.look(at.id, at_second(0))
+    return table_storage.look(at.id, at_second(0))
 
 
 def resigned() -> TableGame:
@@ -75,7 +78,7 @@ def won() -> TableGame:
 
 def flag_drawn() -> TableGame:
     at = play(begun_at("W:WK30,K29:BK1"), "30-26 1-6")
-    return rows.look(at.id, at_second(99))
+    return table_storage.look(at.id, at_second(99))
 
 
 @pytest.mark.parametrize(
@@ -89,24 +92,24 @@ def flag_drawn() -> TableGame:
         (flag_drawn, Outcome(None, Termination.FLAG)),
     ],
 )
-def test_every_ending_is_kept_once_for_each_and_read_back(
+def test_every_ending_is_recorded_once_per_player_and_read_back(
     end: Callable[[], TableGame], outcome: Outcome
 ):
     at = end()
     assert at.outcome == outcome
-    assert rows.look(at.id, at_second(9999)).outcome == outcome
+    assert table_storage.look(at.id, at_second(9999)).outcome == outcome
     games = FinishedGame.objects.filter(game_id=at.id)
     assert {game.player for game in games} == {"B", "W"}
     for game in games:
         solo = my_games.solo_of(game)
         assert (solo.outcome, solo.game.moves) == (outcome, at.game.moves)
-        assert labels.reason(solo.game)
+        assert board_labels.reason(solo.game)
 
 
-def test_the_clock_is_told_in_game_files():
+def test_game_files_show_the_clock():
     at = flagged()
     solo = my_games.solo_of(kept(at.seats[Side.WHITE].player_id or ""))
-    text = format_pdn(solo.game, labels.file_tags(solo), my_games.comments(solo))
+    text = format_pdn(solo.game, solo_labels.file_tags(solo), my_games.comments(solo))
     assert f'[Black "{at.seats[Side.BLACK].name}"]' in text
     assert " ".join(text.split("\n\n")[1].split()) == (
         "1. 11-15 {[%clock W0:01:00 b0:01:00]} 23-19 {[%clock w0:01:00 B0:01:00]} "
@@ -116,7 +119,7 @@ def test_the_clock_is_told_in_game_files():
     assert read.game.moves == solo.game.moves
 
 
-def test_games_by_days_have_no_clock_in_their_files():
+def test_files_of_games_by_days_have_no_clock():
     at, black, _ = seated(control=days_a_move(7))
     at = play(at, "11-15 23-19")
     moves.resign(at.id, black, seen(at), at_second(9))

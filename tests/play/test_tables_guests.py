@@ -1,4 +1,4 @@
-"""Names of guests: fit to be shown, and like nobody else's in the room."""
+"""Names of guests: fit to be shown, and unlike any other name in the lobby."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tests.play.seating import at_second
         ("Gina", "g\u0131na"),
     ],
 )
-def test_names_that_look_alike_are_alike(one: str, other: str) -> None:
+def test_lookalike_names_match(one: str, other: str) -> None:
     assert likeness(one) == likeness(other)
 
 
-def test_names_that_differ_differ() -> None:
+def test_different_names_do_not_match() -> None:
     names = (
         "Anna",
         "Hannah",
@@ -76,25 +76,25 @@ def test_names_that_differ_differ() -> None:
         ("Y0u", Fault.RESERVED),
     ],
 )
-def test_what_is_no_name_is_refused_with_the_reason(name: str, fault: Fault) -> None:
+def test_rejects_an_unfit_name_with_the_reason(name: str, fault: Fault) -> None:
     with pytest.raises(UnfitName) as refused:
         fit_name(name)
     assert refused.value.fault is fault
 
 
-def test_a_name_is_made_tidy() -> None:
+def test_tidies_a_name() -> None:
     assert fit_name("  Jean-Luc \t O’Hara ") == "Jean-Luc O’Hara"
 
 
 @pytest.mark.parametrize(
     "name", ["Zoë", "Nguyễn Thị", "हिंदी", "علي", "Олег", "李雷", "Ann 2", "Computers"]
 )
-def test_names_of_all_scripts_are_names(name: str) -> None:
+def test_accepts_names_in_any_script(name: str) -> None:
     assert fit_name(name) == name
 
 
 @given(st.text(max_size=40))
-def test_whatever_is_typed_what_is_shown_is_a_short_line_of_letters(typed: str) -> None:
+def test_accepted_names_are_short_lines_of_safe_characters(typed: str) -> None:
     try:
         name = fit_name(typed)
     except UnfitName:
@@ -119,7 +119,7 @@ def test_a_guest_without_a_name_gets_one_and_keeps_it():
 
 
 @pytest.mark.django_db
-def test_a_name_is_had_by_one_guest_until_they_were_away_for_an_hour():
+def test_a_name_is_reserved_until_its_guest_is_away_for_an_hour():
     session, other = SessionStore(), SessionStore()
     guests.enter(session, at_second(0), "Anna")
     with pytest.raises(UnfitName) as refused:
@@ -130,7 +130,7 @@ def test_a_name_is_had_by_one_guest_until_they_were_away_for_an_hour():
 
 
 @pytest.mark.django_db
-def test_a_guest_may_change_the_name():
+def test_a_guest_may_change_their_name():
     session = SessionStore()
     guests.enter(session, at_second(0), "Anna")
     assert guests.enter(session, at_second(1), "anna").name == "anna"
@@ -141,7 +141,7 @@ def test_a_guest_may_change_the_name():
 
 
 @pytest.mark.django_db
-def test_who_was_seen_lately_is_in_the_room():
+def test_guests_seen_recently_are_in_the_lobby():
     for number, name in enumerate(("Zoe", "Anna")):
         guests.enter(SessionStore(), at_second(100 * number), name)
     assert [guest.name for guest in guests.in_the_room(at_second(110))] == ["Anna", "Zoe"]

@@ -1,4 +1,4 @@
-"""Processes that are killed in the middle of their work: every game goes on where it was."""
+"""Processes killed in the middle of their work: every game continues where it was."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db import connection
 
 from game.models import FinishedGame
 from game.models.tables import Status
-from game.play.tables import rows
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
 from tests.play.seating import at_second, seated
 
@@ -53,7 +53,7 @@ def killed(lots: random.Random, shares: list[list[str]], folder: Path) -> list[s
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_move_that_was_carried_out_outlives_the_process_and_the_games_go_on(tmp_path: Path):
+def test_every_answered_move_survives_a_killed_process(tmp_path: Path):
     lots = random.Random(5)
     games = [seated(control=game_clock(15, 0))[0].id for _ in range(WORKERS * TABLES)]
     shares = [games[at::WORKERS] for at in range(WORKERS)]
@@ -64,7 +64,7 @@ def test_every_move_that_was_carried_out_outlives_the_process_and_the_games_go_o
             said[table][int(ply)] = text
         unsaid = 0
         for table in games:
-            at = rows.look(table, at_second(1))
+            at = table_storage.look(table, at_second(1))
             played = {ply: str(move) for ply, move in enumerate(at.game.moves, 1)}
             assert said[table].items() <= played.items()
             kept = FinishedGame.objects.filter(game_id=table).count()

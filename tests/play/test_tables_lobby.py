@@ -1,4 +1,4 @@
-"""Making, finding, joining and closing tables, and what happens to them by the time alone."""
+"""Making, finding, joining and closing tables, and what time alone does to them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from game.models import Deed, FinishedGame, Player, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves, rows
+from game.play.tables import lobby, moves
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import Swept, sweep
 from game.play.tables.options import Options, days_a_move, game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     NoLongerOpen,
     NoSuchTable,
     NotInvited,
@@ -24,8 +26,7 @@ from game.play.tables.refused import (
     Taken,
     TooMany,
 )
-from game.play.tables.seen_from import pulse
-from game.play.tables.sweeping import Swept, sweep
+from game.play.tables.view import pulse
 from game.rules import VARIANTS, HouseRules, Side, agreed
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
@@ -41,13 +42,13 @@ def test_a_table_is_listed_until_somebody_joins():
     assert [table.id for table in lobby.tables_played(at_second(3))] == [made.id]
 
 
-def test_the_second_to_join_is_told_that_somebody_sits():
+def test_rejects_a_second_player_joining():
     at, _, _ = seated()
     with pytest.raises(Taken):
         lobby.join(at.id, guest(), HERE, at_second(1))
 
 
-def test_who_made_a_table_cannot_join_it_and_who_joined_twice_just_sits():
+def test_rejects_joining_your_own_table_and_ignores_joining_twice():
     maker, other = guest(), guest()
     made = lobby.create(maker, HERE, options(), at_second(0))
     with pytest.raises(OwnTable):
@@ -57,14 +58,14 @@ def test_who_made_a_table_cannot_join_it_and_who_joined_twice_just_sits():
     assert lobby.join(made.id, maker, HERE, at_second(2)).revision == joined.revision
 
 
-def test_nobody_moves_before_somebody_has_joined():
+def test_rejects_a_move_before_somebody_has_joined():
     maker = guest()
     made = lobby.create(maker, HERE, options(), at_second(0))
     with pytest.raises(NotStarted):
         moves.play_move(made.id, maker.player_id, seen(made), "11-15", at_second(1))
 
 
-def test_a_private_table_is_joined_by_its_link_only():
+def test_a_private_table_is_joined_only_by_its_link():
     made = lobby.create(guest(), HERE, options(is_listed=False), at_second(0))
     secret = lobby.invitation_secret(made.id)
     assert not lobby.open_tables(at_second(1))
@@ -78,7 +79,7 @@ def test_a_private_table_is_joined_by_its_link_only():
     assert not lobby.tables_played(at_second(2))
 
 
-def test_lots_put_the_maker_on_either_side_and_nobody_knows_before():
+def test_random_sides_are_settled_only_when_somebody_joins():
     sides = set()
     for number in range(40):
         maker = guest()
@@ -93,7 +94,7 @@ def test_lots_put_the_maker_on_either_side_and_nobody_knows_before():
     ("variant", "opening", "plies"),
     [("english", "ballot", 3), ("english", "random", 4), ("brazilian", "random", 4)],
 )
-def test_an_opening_is_drawn_when_the_table_is_made(variant: str, opening: str, plies: int):
+def test_an_opening_is_chosen_when_the_table_is_made(variant: str, opening: str, plies: int):
     chosen = options(variant=VARIANTS[variant], opening=opening, control=game_clock(1, 0))
     made = lobby.create(guest(), HERE, chosen, at_second(0))
     assert (made.ply, made.plies_played) == (plies, 0)
@@ -104,13 +105,13 @@ def test_an_opening_is_drawn_when_the_table_is_made(variant: str, opening: str, 
     assert at.clock.runs is None
 
 
-def test_house_rules_are_part_of_a_table():
+def test_a_table_keeps_its_house_rules():
     rules = agreed("english", HouseRules(takes_most=True, quiet_plies=40))
     made = lobby.create(guest(), HERE, options(variant=rules, opening="ballot"), at_second(0))
-    assert rows.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
+    assert table_storage.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
 
 
-def test_what_is_not_offered_cannot_be_had():
+def test_rejects_options_that_are_not_offered():
     for minutes, seconds in ((0, 0), (16, 0), (5, 11), (5, -1)):
         with pytest.raises(NotOffered):
             game_clock(minutes, seconds)
@@ -122,7 +123,7 @@ def test_what_is_not_offered_cannot_be_had():
         Options(VARIANTS["brazilian"], opening="ballot")
 
 
-def test_a_player_makes_only_so_many_tables():
+def test_limits_how_many_tables_a_player_makes():
     maker = guest()
     for _ in range(3):
         lobby.create(maker, HERE, options(), at_second(0))
@@ -140,7 +141,7 @@ def test_a_player_makes_only_so_many_tables():
     lobby.create(maker, HERE, options(), at_second(700))
 
 
-def test_an_address_makes_only_so_many_tables():
+def test_limits_how_many_tables_one_address_makes():
     for _ in range(60):
         lobby.create(guest(), HERE, options(), at_second(0))
     with pytest.raises(TooMany):
@@ -149,7 +150,7 @@ def test_an_address_makes_only_so_many_tables():
     assert HERE not in str(list(Deed.objects.values()))
 
 
-def test_a_closed_table_is_joined_by_nobody_and_a_game_is_not_closed():
+def test_a_closed_table_cannot_be_joined_and_a_game_cannot_be_closed():
     maker = guest()
     made = lobby.create(maker, HERE, options(), at_second(0))
     assert lobby.close(made.id, maker.player_id, at_second(1)).status is Status.CLOSED
@@ -166,11 +167,11 @@ WAITS = [(game_clock(5, 0), 3600), (days_a_move(3), 14 * 86_400), (None, 14 * 86
 
 
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
-def test_a_table_waits_an_hour_with_a_clock_and_two_weeks_without_or_with_days(control, seconds):
+def test_an_unjoined_table_closes_after_an_hour_or_two_weeks(control, seconds):
     made = lobby.create(guest(), HERE, options(control=control), at_second(0))
     last, over = at_second(seconds - 1), at_second(seconds)
     assert sweep(last) == Swept(0, 0, 0)
-    assert rows.look(made.id, last).status is Status.WAITING
+    assert table_storage.look(made.id, last).status is Status.WAITING
     assert [table.pk for table in lobby.open_tables(last)] == [made.id]
     before, after = pulse(made.id, last), pulse(made.id, over)
     assert before
@@ -183,14 +184,14 @@ def test_a_table_waits_an_hour_with_a_clock_and_two_weeks_without_or_with_days(c
 
 
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
-def test_a_table_that_waited_in_vain_is_swept(control, seconds):
+def test_sweeping_closes_a_table_nobody_joined(control, seconds):
     lobby.create(guest(), HERE, options(control=control), at_second(0))
     assert sweep(at_second(seconds - 1)) == Swept(0, 0, 0)
     assert sweep(at_second(seconds)) == Swept(0, 1, 0)
 
 
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
-def test_a_table_counts_among_those_of_its_maker_for_as_long_as_it_waits(control, seconds):
+def test_a_table_counts_against_its_maker_while_it_waits(control, seconds):
     maker = guest()
     for _ in range(lobby.MOST_WAITING):
         lobby.create(maker, HERE, options(control=control), at_second(0))
@@ -200,19 +201,19 @@ def test_a_table_counts_among_those_of_its_maker_for_as_long_as_it_waits(control
 
 
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
-def test_somebody_joins_at_the_last_moment(control, seconds):
+def test_a_table_can_be_joined_at_the_last_moment(control, seconds):
     made = lobby.create(guest(), HERE, options(control=control), at_second(0))
     at = lobby.join(made.id, guest(), HERE, at_second(seconds - 1))
     assert at.status is Status.PLAYING
 
 
-def test_asking_for_news_of_a_table_that_waits_is_one_question(django_assert_num_queries):
+def test_polling_a_waiting_table_costs_one_query(django_assert_num_queries):
     made = lobby.create(guest(), HERE, options(control=days_a_move(1)), at_second(0))
     with django_assert_num_queries(1):
         assert pulse(made.id, at_second(5))
 
 
-def test_sweeping_does_what_nobody_looked_for():
+def test_sweeping_ends_what_nobody_looked_at():
     flagged, _, _ = seated(control=game_clock(1, 0))
     play(flagged, "11-15 23-19")
     never_begun, _, _ = seated(control=game_clock(1, 0))
@@ -222,8 +223,8 @@ def test_sweeping_does_what_nobody_looked_for():
     assert sweep(at_second(30)) == Swept(0, 0, 0)
     assert sweep(at_second(3600)) == Swept(1, 2, 0)
     assert sweep(at_second(3600)) == Swept(0, 0, 0)
-    assert rows.look(flagged.id, at_second(3600)).outcome is not None
-    assert rows.look(never_begun.id, at_second(3600)).status is Status.CLOSED
+    assert table_storage.look(flagged.id, at_second(3600)).outcome is not None
+    assert table_storage.look(never_begun.id, at_second(3600)).status is Status.CLOSED
     assert sweep(at_second(100_000)) == Swept(1, 0, 0)
     assert sweep(at_second(31 * 86_400)) == Swept(0, 0, 3)
     assert sweep(at_second(33 * 86_400)) == Swept(0, 0, 1)
@@ -231,7 +232,7 @@ def test_sweeping_does_what_nobody_looked_for():
     assert FinishedGame.objects.count() == 4
 
 
-def test_the_room_and_a_sweep_survive_ten_thousand_stale_tables(
+def test_the_lobby_and_a_sweep_cope_with_ten_thousand_stale_tables(
     django_assert_max_num_queries: object,
 ):
     clock = game_clock(5, 0)
@@ -247,7 +248,7 @@ def test_the_room_and_a_sweep_survive_ten_thousand_stale_tables(
         assert sweep(at_second(3600)) == Swept(0, 10_001, 0)
 
 
-def test_the_command_sweeps():
+def test_the_sweep_command_reports_what_it_did():
     clock = game_clock(5, 0)
     lobby.create(guest(), HERE, options(control=clock), timezone.now() - timedelta(hours=2))
     told = StringIO()
@@ -255,10 +256,10 @@ def test_the_command_sweeps():
     assert told.getvalue() == "Flags that fell: 0. Tables closed: 1, forgotten: 0.\n"
 
 
-def test_a_table_outlives_the_session_of_a_player():
+def test_a_table_outlives_a_players_session():
     at, black, _ = seated()
     Player.objects.filter(pk=black).delete()
-    after = rows.look(at.id, at_second(1))
+    after = table_storage.look(at.id, at_second(1))
     assert after.seats[Side.BLACK].player_id is None
     assert after.side_of(None) is None
 
@@ -280,13 +281,13 @@ def test_a_table_outlives_the_session_of_a_player():
         {"invitation_hash": "x"},
     ],
 )
-def test_rows_that_cannot_be_are_refused_by_the_database(impossible: dict[str, object]):
+def test_the_database_rejects_inconsistent_tables(impossible: dict[str, object]):
     at, _, _ = seated()
     with pytest.raises(IntegrityError), transaction.atomic():
         Table.objects.filter(pk=at.id).update(**impossible)
 
 
-def test_seats_that_cannot_be_are_refused_by_the_database():
+def test_the_database_rejects_inconsistent_seats():
     at, black, _ = seated()
     for changes in ({"side": "B"}, {"player": black}, {"side": "X"}):
         with pytest.raises(IntegrityError), transaction.atomic():

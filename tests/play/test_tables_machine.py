@@ -1,4 +1,4 @@
-"""A table under orders in any sequence, compared with a plain model of what is agreed on."""
+"""A table under random sequences of actions, compared with a plain model of what was agreed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ from hypothesis.stateful import (
 from game.models import FinishedGame
 from game.models.tables import Status
 from game.notation import format_move
-from game.play.tables import moves, offers, rows
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -34,8 +37,6 @@ from game.play.tables.refused import (
     TableRefused,
     WasClosed,
 )
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
 from game.rules import Game, Outcome, Side, Termination
 from game.rules.clock import can_still_win
 from tests.play.seating import ENGLISH, at_second, seated, seen
@@ -161,7 +162,7 @@ class TableMachine(RuleBasedStateMachine):
         stale = seen(self.at).__class__(self.at.ply - 1, self.at.version - 1)
         with pytest.raises(why_not):
             moves.resign(self.at.id, self.players[side], stale, at_second(self.now))
-        self.at = rows.look(self.at.id, at_second(self.now))
+        self.at = table_storage.look(self.at.id, at_second(self.now))
 
     @rule(side=sides, is_meant=st.integers(0, 9))
     def resign(self, side: Side, is_meant: int) -> None:
@@ -266,7 +267,7 @@ class TableMachine(RuleBasedStateMachine):
             if is_idle and self.runs is None and self.outcome is None:
                 self.is_closed = True
                 self.draw_by = self.back_by = None
-        self.at = rows.look(self.at.id, at_second(self.now))
+        self.at = table_storage.look(self.at.id, at_second(self.now))
 
     # What holds at any time
 
@@ -288,7 +289,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-def test_any_sequence_of_orders_leaves_the_table_as_agreed():
+def test_any_sequence_of_actions_matches_the_model():
     run_state_machine_as_test(
         TableMachine,
         settings=settings(

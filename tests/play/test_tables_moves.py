@@ -1,4 +1,4 @@
-"""Moves at tables, the clock, and ends that need nobody's consent."""
+"""Moves at tables, the clock, and endings that do not need the opponent's consent."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from game.models.tables import Status
-from game.play.tables import moves, rows
+from game.play.tables import moves
+from game.play.tables import storage as table_storage
 from game.play.tables.options import days_a_move, game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -25,34 +26,34 @@ from tests.play.seating import at_second, guest, play, seated, seen
 pytestmark = pytest.mark.django_db
 
 
-def test_two_people_play_by_turns():
+def test_two_people_play_in_turn():
     at, _, _ = seated()
     at = play(at, "11-15 23-19 8-11")
     assert (at.ply, at.version, at.to_move) == (3, 3, Side.WHITE)
     assert [str(move) for move in at.game.moves] == ["11-15", "23-19", "8-11"]
 
 
-def test_a_move_out_of_turn_is_refused():
+def test_rejects_a_move_out_of_turn():
     at, _, white = seated()
     with pytest.raises(NotYourTurn):
         moves.play_move(at.id, white, seen(at), "22-18", at_second(1))
 
 
-def test_who_only_watches_cannot_move():
+def test_rejects_a_move_by_a_spectator():
     at, _, _ = seated()
     with pytest.raises(NotSeated):
         moves.play_move(at.id, guest().player_id, seen(at), "11-15", at_second(1))
 
 
-def test_a_move_that_is_none_is_refused_with_the_reason():
+def test_rejects_an_illegal_move_with_the_reason():
     at, black, _ = seated()
     with pytest.raises(Unplayable) as refused:
         moves.play_move(at.id, black, seen(at), "11-20", at_second(1))
     assert refused.value.text == "11-20"
-    assert rows.look(at.id, at_second(1)).ply == 0
+    assert table_storage.look(at.id, at_second(1)).ply == 0
 
 
-def test_a_move_sent_twice_is_told_from_one_for_another_board():
+def test_distinguishes_a_repeated_move_from_a_stale_one():
     at, black, _ = seated()
     play(at, "11-15")
     with pytest.raises(AlreadyPlayed):
@@ -62,7 +63,7 @@ def test_a_move_sent_twice_is_told_from_one_for_another_board():
     assert refused.value.at.ply == 1
 
 
-def test_the_clock_runs_once_each_has_moved_and_adds_the_increment():
+def test_the_clock_starts_after_both_move_and_adds_the_increment():
     at, _, _ = seated(control=game_clock(1, 5))
     at = play(at, "11-15 23-19", each=20)
     assert at.clock is not None
@@ -73,34 +74,34 @@ def test_the_clock_runs_once_each_has_moved_and_adds_the_increment():
     assert at.times == [60_000, 60_000, 45_000]
 
 
-def test_a_flag_falls_at_whoever_looks_first():
+def test_a_flag_falls_for_the_first_to_load_the_table():
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    assert rows.look(at.id, at_second(61.999)).is_being_played
-    after = rows.look(at.id, at_second(62))
+    assert table_storage.look(at.id, at_second(61.999)).is_being_played
+    after = table_storage.look(at.id, at_second(62))
     assert after.outcome == Outcome(Side.WHITE, Termination.FLAG)
     assert after.clock is not None
     assert (after.clock.left, after.clock.runs) == ((0, 60_000), None)
-    assert rows.look(at.id, at_second(99)).revision == after.revision
+    assert table_storage.look(at.id, at_second(99)).revision == after.revision
 
 
-def test_a_move_after_time_is_refused_and_the_flag_stays_fallen():
+def test_rejects_a_move_after_the_flag_has_fallen():
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     with pytest.raises(GameOver) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(62))
     assert refused.value.at.outcome == Outcome(Side.WHITE, Termination.FLAG)
-    assert rows.look(at.id, at_second(62)).revision == refused.value.at.revision
+    assert table_storage.look(at.id, at_second(62)).revision == refused.value.at.revision
 
 
-def test_days_a_move_are_given_anew_for_each():
+def test_each_move_gets_its_full_days():
     at, _, _ = seated(control=days_a_move(1))
     at = play(at, "11-15 23-19 8-11", each=80_000)
     assert at.clock is not None
     assert at.clock.left == (86_400_000, 86_400_000)
 
 
-def test_either_may_resign_on_either_move():
+def test_either_player_may_resign_on_either_turn():
     at, black, white = seated()
     after = moves.resign(at.id, white, seen(at), at_second(1))
     assert after.outcome == Outcome(Side.BLACK, Termination.RESIGNATION)
@@ -108,7 +109,7 @@ def test_either_may_resign_on_either_move():
         moves.resign(at.id, black, seen(at), at_second(1))
 
 
-def test_an_absent_player_loses_to_a_claim_but_not_at_once():
+def test_an_absent_player_loses_to_a_claim_after_a_while():
     at, _, white = seated(control=game_clock(15, 0))
     at = play(at, "11-15 23-19")
     with pytest.raises(NotAbsent) as refused:
@@ -118,27 +119,27 @@ def test_an_absent_player_loses_to_a_claim_but_not_at_once():
     assert after.outcome == Outcome(Side.WHITE, Termination.ABSENCE)
 
 
-def test_who_looks_at_the_table_is_not_absent():
+def test_a_player_who_looks_at_the_table_is_not_absent():
     at, black, white = seated()
     at = play(at, "11-15 23-19")
-    rows.note_seen(at.id, black, at_second(800))
+    table_storage.note_seen(at.id, black, at_second(800))
     with pytest.raises(NotAbsent) as refused:
         moves.claim(at.id, white, seen(at), at_second(1000))
     assert refused.value.claimable_at == at_second(1700)
 
 
-def test_before_each_has_moved_a_claim_closes_the_table():
+def test_a_claim_before_both_have_moved_closes_the_table():
     at, _, white = seated()
     after = moves.claim(at.id, white, seen(at), at_second(900))
     assert (after.status, after.outcome) == (Status.CLOSED, None)
 
 
-def test_a_reading_is_two_questions_and_a_move_at_most_five(
+def test_loading_costs_two_queries_and_a_move_at_most_five(
     django_assert_max_num_queries: Callable[..., Any],
 ):
     at, black, _ = seated(control=game_clock(1, 0))
     with django_assert_max_num_queries(2):
-        rows.look(at.id, at_second(1))
+        table_storage.look(at.id, at_second(1))
     # Read the row and the seats, write the row, note who was there, and the savepoint of tests.
     with django_assert_max_num_queries(6):
         moves.play_move(at.id, black, seen(at), "11-15", at_second(20))

@@ -1,4 +1,4 @@
-"""What needs the other player's consent at a table: draws, take-backs, another game; courtesies."""
+"""Draw offers, takebacks and rematches, which need the opponent's consent, and quick chat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import pytest
 
 from game.models import Table
 from game.models.tables import Status
-from game.play.tables import moves, offers, rows
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
@@ -28,21 +29,21 @@ SHUFFLE = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
 DRAWN = Outcome(None, Termination.AGREEMENT)
 
 
-def test_a_draw_that_is_accepted_ends_the_game():
+def test_an_accepted_draw_offer_ends_the_game():
     at, black, white = seated()
     at = offers.offer_draw(at.id, white, seen(at), at_second(1))
     assert at.draw_offered_by is Side.WHITE
     assert offers.accept_draw(at.id, black, seen(at), at_second(2)).outcome == DRAWN
 
 
-def test_an_offer_comes_with_a_move_and_stands_for_the_answer():
+def test_a_draw_offer_made_with_a_move_awaits_an_answer():
     at, black, white = seated()
     at = moves.play_move(at.id, black, seen(at), "11-15", at_second(1), offers_draw=True)
     assert (at.ply, at.draw_offered_by) == (1, Side.BLACK)
     assert offers.accept_draw(at.id, white, seen(at), at_second(2)).outcome == DRAWN
 
 
-def test_an_offer_lapses_when_the_other_player_moves():
+def test_a_draw_offer_lapses_when_the_other_player_moves():
     at, black, white = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     at = play(at, "11-15")
@@ -53,7 +54,7 @@ def test_an_offer_lapses_when_the_other_player_moves():
         offers.accept_draw(at.id, white, seen(at), at_second(5))
 
 
-def test_nobody_accepts_or_declines_an_offer_of_their_own():
+def test_rejects_answering_your_own_draw_offer():
     at, black, _ = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     for answer in (offers.accept_draw, offers.decline_draw):
@@ -63,13 +64,13 @@ def test_nobody_accepts_or_declines_an_offer_of_their_own():
         offers.offer_draw(at.id, black, seen(at), at_second(2))
 
 
-def test_offers_of_both_are_an_agreement():
+def test_mutual_draw_offers_end_the_game():
     at, black, white = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     assert offers.offer_draw(at.id, white, seen(at), at_second(2)).outcome == DRAWN
 
 
-def test_who_was_declined_offers_again_only_ten_plies_later():
+def test_after_a_declined_draw_offer_the_next_waits_ten_plies():
     at, black, white = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     at = offers.decline_draw(at.id, white, seen(at), at_second(2))
@@ -77,13 +78,15 @@ def test_who_was_declined_offers_again_only_ten_plies_later():
     with pytest.raises(OfferedTooOften) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(9), offers_draw=True)
     assert refused.value.plies == 8
-    assert rows.look(at.id, at_second(9)).ply == 2
+    assert table_storage.look(at.id, at_second(9)).ply == 2
     assert offers.offer_draw(at.id, white, seen(at), at_second(9)).draw_offered_by is Side.WHITE
-    at = play(rows.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24")
+    at = play(
+        table_storage.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
+    )
     assert offers.offer_draw(at.id, black, seen(at), at_second(99)).draw_offered_by is Side.BLACK
 
 
-def test_an_accepted_take_back_goes_to_the_askers_last_move_and_keeps_spent_time():
+def test_an_accepted_takeback_returns_to_the_askers_move_not_the_time():
     at, black, white = seated(control=game_clock(5, 0), allows_take_backs=True)
     at = play(at, "11-15 23-19 8-11 22-17", each=10)
     at = offers.request_take_back(at.id, black, seen(at), at_second(45))
@@ -95,14 +98,14 @@ def test_an_accepted_take_back_goes_to_the_askers_last_move_and_keeps_spent_time
     assert play(at, "9-14", start=50).ply == 3
 
 
-def test_who_has_just_moved_takes_back_one_move_only():
+def test_the_player_who_just_moved_takes_back_only_that_move():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15 23-19")
     at = offers.request_take_back(at.id, white, seen(at), at_second(3))
     assert offers.accept_take_back(at.id, black, seen(at), at_second(4)).ply == 1
 
 
-def test_a_request_to_take_back_is_gone_once_somebody_moves():
+def test_a_takeback_request_lapses_when_somebody_moves():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
     at = offers.request_take_back(at.id, black, seen(at), at_second(2))
@@ -111,7 +114,7 @@ def test_a_request_to_take_back_is_gone_once_somebody_moves():
         offers.accept_take_back(at.id, white, seen(at), at_second(4))
 
 
-def test_a_declined_request_is_not_repeated_on_the_same_board():
+def test_rejects_repeating_a_declined_takeback_request():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
     at = offers.request_take_back(at.id, black, seen(at), at_second(2))
@@ -120,7 +123,7 @@ def test_a_declined_request_is_not_repeated_on_the_same_board():
         offers.request_take_back(at.id, black, seen(at), at_second(4))
 
 
-def test_of_two_requests_to_take_back_the_first_is_to_be_answered():
+def test_rejects_a_takeback_request_while_the_other_players_is_open():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15 23-19")
     at = offers.request_take_back(at.id, black, seen(at), at_second(3))
@@ -129,7 +132,7 @@ def test_of_two_requests_to_take_back_the_first_is_to_be_answered():
     assert refused.value.at.take_back_by is Side.BLACK
 
 
-def test_nothing_is_taken_back_where_that_is_not_allowed_or_nothing_is_there():
+def test_rejects_a_takeback_not_allowed_or_with_no_moves():
     at, black, _ = seated()
     with pytest.raises(NoTakeBacks):
         offers.request_take_back(at.id, black, seen(at), at_second(1))
@@ -139,7 +142,7 @@ def test_nothing_is_taken_back_where_that_is_not_allowed_or_nothing_is_there():
             offers.request_take_back(at.id, player, seen(at), at_second(1))
 
 
-def test_a_rematch_has_the_colours_swapped_and_both_games_know_of_each_other():
+def test_a_rematch_swaps_sides_and_links_both_games():
     at, black, white = seated(control=game_clock(3, 2), opening="ballot")
     with pytest.raises(StillPlaying):
         offers.offer_rematch(at.id, black, at_second(1))
@@ -160,7 +163,7 @@ def test_a_rematch_has_the_colours_swapped_and_both_games_know_of_each_other():
     assert Table.objects.count() == 2
 
 
-def test_a_rematch_may_be_declined():
+def test_a_rematch_offer_may_be_declined():
     at, black, white = seated()
     moves.resign(at.id, white, seen(at), at_second(1))
     offers.offer_rematch(at.id, black, at_second(2))
@@ -169,7 +172,7 @@ def test_a_rematch_may_be_declined():
         offers.decline_rematch(at.id, white, at_second(3))
 
 
-def test_who_asked_may_withdraw_and_nobody_else_may():
+def test_only_the_player_who_made_an_offer_may_withdraw_it():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
     at = offers.offer_draw(at.id, black, seen(at), at_second(2))
@@ -186,7 +189,7 @@ def test_who_asked_may_withdraw_and_nobody_else_may():
             ask(at.id, black, seen(at), at_second(7))
 
 
-def test_who_asked_for_another_game_may_withdraw():
+def test_a_rematch_offer_may_be_withdrawn():
     at, black, white = seated()
     moves.resign(at.id, white, seen(at), at_second(1))
     at = offers.offer_rematch(at.id, black, at_second(2))
@@ -199,11 +202,11 @@ def test_who_asked_for_another_game_may_withdraw():
         offers.decline_rematch(at.id, black, at_second(5))
 
 
-def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
+def test_quick_chat_leaves_the_board_alone_and_is_rate_limited():
     at, black, _ = seated()
     after = offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))
     assert (after.version, after.revision) == (at.version, at.revision + 1)
-    assert rows.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
+    assert table_storage.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
     with pytest.raises(NoSuchCourtesy):
         offers.say(at.id, black, "you fool", "192.0.2.1", at_second(1))
     for second in range(2, 21):
@@ -213,7 +216,7 @@ def test_a_courtesy_is_said_without_touching_the_board_and_not_endlessly():
     assert offers.say(at.id, black, "thanks", "192.0.2.1", at_second(700)).revision == 22
 
 
-def test_what_was_due_by_the_clock_is_kept_though_a_courtesy_is_refused():
+def test_a_flag_stays_fallen_though_the_quick_chat_is_rejected():
     for courtesy, before, why in (("you fool", 0, NoSuchCourtesy), ("thanks", 20, TooMany)):
         at, black, _ = seated(control=game_clock(1, 0))
         at = play(at, "11-15 23-19")
@@ -224,7 +227,7 @@ def test_what_was_due_by_the_clock_is_kept_though_a_courtesy_is_refused():
         assert Table.objects.get(pk=at.id).status == Status.OVER
 
 
-def test_after_the_end_there_is_nothing_to_offer():
+def test_rejects_offers_after_the_end():
     at, black, white = seated(allows_take_backs=True)
     at = moves.resign(at.id, white, seen(at), at_second(1))
     for verb in (offers.offer_draw, offers.accept_draw, offers.request_take_back):

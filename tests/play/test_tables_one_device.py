@@ -7,15 +7,16 @@ from django.db import IntegrityError, transaction
 
 from game.models import FinishedGame, Table
 from game.models.tables import Status
-from game.play.my_games import comments, solo_of
+from game.play.library.my_games import comments, solo_of
 from game.play.preferences import Preferences
-from game.play.solo_game import FRIEND
-from game.play.tables import lobby, moves, offers, rows
+from game.play.solo.game import FRIEND
+from game.play.tables import lobby, moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refused import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
-from game.play.tables.seen_from import seen_by
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
+from game.play.tables.refusals import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
+from game.play.tables.view import seen_by
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, options, seen
 
@@ -35,14 +36,14 @@ def moved(at: TableGame, player: str, texts: str, start: float = 0) -> TableGame
     return at
 
 
-def test_the_game_begins_at_once_and_nobody_can_sit_down():
+def test_the_game_begins_at_once_and_nobody_can_join():
     at, _ = made()
     assert at.status is Status.PLAYING
     with pytest.raises(Taken):
         lobby.join(at.id, guest(), "elsewhere", at_second(1))
 
 
-def test_whoever_made_it_moves_for_both_sides_and_nobody_else_does():
+def test_only_the_maker_moves_for_both_sides():
     at, player = made(control=game_clock(5, 2))
     at = moved(at, player, "11-15 23-19 8-11")
     assert (at.ply, at.to_move) == (3, Side.WHITE)
@@ -52,14 +53,14 @@ def test_whoever_made_it_moves_for_both_sides_and_nobody_else_does():
         moves.play_move(at.id, guest().player_id, seen(at), "22-17", at_second(9))
 
 
-def test_the_side_to_move_is_the_one_that_resigns():
+def test_the_side_to_move_resigns():
     at, player = made()
     at = moved(at, player, "11-15")
     at = moves.resign(at.id, player, seen(at), at_second(5))
     assert at.outcome == Outcome(Side.BLACK, Termination.RESIGNATION)
 
 
-def test_what_both_agree_on_happens_at_once():
+def test_takeback_draw_and_rematch_happen_at_once():
     at, player = made(allows_take_backs=True)
     with pytest.raises(NothingToTakeBack):
         offers.request_take_back(at.id, player, seen(at), at_second(1))
@@ -74,24 +75,24 @@ def test_what_both_agree_on_happens_at_once():
     assert offers.offer_rematch(at.id, player, at_second(20)).id == again.id
 
 
-def test_moves_are_taken_back_only_where_that_was_chosen():
+def test_moves_are_taken_back_only_if_that_was_chosen():
     at, player = made()
     at = moved(at, player, "11-15")
     with pytest.raises(NoTakeBacks):
         offers.request_take_back(at.id, player, seen(at), at_second(5))
 
 
-def test_a_flag_falls_as_elsewhere_and_nobody_is_away():
+def test_a_flag_falls_and_nobody_counts_as_absent():
     at, player = made(control=game_clock(1, 0))
     at = moved(at, player, "11-15 23-19")
     with pytest.raises(NotAbsent):
         moves.claim(at.id, player, seen(at), at_second(50))
     assert sweep(at_second(63)).flags == 1
-    at = rows.look(at.id, at_second(63))
+    at = table_storage.look(at.id, at_second(63))
     assert at.outcome == Outcome(Side.WHITE, Termination.FLAG)
 
 
-def test_the_game_is_kept_once_as_one_between_two_players():
+def test_the_game_is_recorded_once_as_between_two_players():
     at, player = made(control=game_clock(1, 0))
     at = moved(at, player, "11-15 23-19")
     moves.resign(at.id, player, seen(at), at_second(9))
@@ -106,16 +107,14 @@ def test_the_game_is_kept_once_as_one_between_two_players():
     ("chosen", "before", "after"),
     [("player", "B", "B"), ("black", "B", "B"), ("white", "W", "W"), ("mover", "B", "W")],
 )
-def test_the_board_lies_still_unless_its_reader_likes_it_otherwise(
-    chosen: str, before: str, after: str
-):
+def test_the_board_turns_only_if_its_reader_prefers_that(chosen: str, before: str, after: str):
     at, player = made()
     liked = Preferences(bottom=chosen)
     assert seen_by(at, player, liked).bottom.letter == before
     assert seen_by(moved(at, player, "11-15"), player, liked).bottom.letter == after
 
 
-def test_the_database_knows_no_table_on_one_device_that_waits():
+def test_the_database_rejects_a_one_device_table_that_waits():
     at, _ = made()
     with pytest.raises(IntegrityError), transaction.atomic():
         Table.objects.filter(pk=at.id).update(status=Status.WAITING)

@@ -1,7 +1,6 @@
-"""Two orders at the same instant, from two threads: one is carried out, the other is told.
+"""Two actions at the same instant, from two threads: one is carried out, the other is rejected.
 
-Each race is run 200 times, at a table of its own each time, on whichever database the tests use.
-"""
+Each race is run 200 times, at a new table each time, on whichever database the tests use."""
 
 from __future__ import annotations
 
@@ -14,9 +13,12 @@ from django.db import connection
 
 from game.models import Deed, FinishedGame, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves, offers, rows
+from game.play.tables import lobby, moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import sweep
+from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refused import (
+from game.play.tables.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -24,8 +26,6 @@ from game.play.tables.refused import (
     TableRefused,
     Taken,
 )
-from game.play.tables.sweeping import sweep
-from game.play.tables.table_game import TableGame
 from game.rules import Side, Termination
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
@@ -82,7 +82,7 @@ def copies(of: TableGame) -> list[TableGame]:
         for table in tables
         for seat in of.seats.values()
     )
-    return [rows.look(table.id, at_second(0)) for table in tables]
+    return [table_storage.look(table.id, at_second(0)) for table in tables]
 
 
 def player(at: TableGame, side: Side) -> str:
@@ -106,7 +106,7 @@ def run(
     """
     for before in copies(of):
         refused = racers.race(*orders(before))
-        after = rows.look(before.id, at_second(6))
+        after = table_storage.look(before.id, at_second(6))
         assert refused.count(None) == 1, refused
         loser = 1 - refused.index(None)
         assert type(refused[loser]) is refusals[loser]
@@ -121,21 +121,21 @@ def test_of_two_moves_one_is_played(racers: Racers):
     run(racers, at, lambda at: (move(at, "11-15"), move(at, "9-13")), (MovedOn, MovedOn))
 
 
-def test_a_move_sent_from_both_windows_of_a_player_is_played_once(racers: Racers):
+def test_a_move_sent_from_two_windows_is_played_once(racers: Racers):
     at, _, _ = seated()
     run(racers, at, lambda at: (move(at, "11-15"),) * 2, (AlreadyPlayed, AlreadyPlayed))
 
 
-def test_a_move_and_the_fall_of_the_flag_exclude_each_other(racers: Racers):
+def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
     """The move came in a moment before time was over, and somebody looks a moment after."""
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     for before in copies(at):
         played, _ = racers.race(
             move(before, "8-11", 61.999),
-            lambda table=before.id: rows.look(table, at_second(62.001)),
+            lambda table=before.id: table_storage.look(table, at_second(62.001)),
         )
-        after = rows.look(before.id, at_second(62.001))
+        after = table_storage.look(before.id, at_second(62.001))
         assert after.revision == before.revision + 1
         if played is None:
             assert (after.ply, after.status) == (3, Status.PLAYING)
@@ -148,7 +148,7 @@ def test_a_move_and_the_fall_of_the_flag_exclude_each_other(racers: Racers):
         assert kept == (2 if played is not None else 0)
 
 
-def test_resigning_and_the_other_players_move_exclude_each_other(racers: Racers):
+def test_either_the_resignation_or_the_other_players_move_counts(racers: Racers):
     at, _, white = seated()
     run(
         racers,
@@ -161,7 +161,7 @@ def test_resigning_and_the_other_players_move_exclude_each_other(racers: Racers)
     )
 
 
-def test_an_accepted_draw_and_a_move_exclude_each_other(racers: Racers):
+def test_either_the_accepted_draw_or_the_move_counts(racers: Racers):
     at, black, white = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     run(
@@ -175,7 +175,7 @@ def test_an_accepted_draw_and_a_move_exclude_each_other(racers: Racers):
     )
 
 
-def test_an_accepted_take_back_and_a_move_exclude_each_other(racers: Racers):
+def test_either_the_accepted_takeback_or_the_move_counts(racers: Racers):
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
     at = offers.request_take_back(at.id, black, seen(at), at_second(2))
@@ -190,7 +190,7 @@ def test_an_accepted_take_back_and_a_move_exclude_each_other(racers: Racers):
     )
 
 
-def test_claiming_and_the_absent_players_move_exclude_each_other(racers: Racers):
+def test_either_the_claim_or_the_absent_players_move_counts(racers: Racers):
     at, _, white = seated()
     at = play(at, "11-15 23-19")
     run(
@@ -204,7 +204,7 @@ def test_claiming_and_the_absent_players_move_exclude_each_other(racers: Racers)
     )
 
 
-def test_of_two_who_join_one_sits(racers: Racers):
+def test_of_two_players_joining_one_gets_the_seat(racers: Racers):
     made = lobby.create(guest(), "192.0.2.1", options(side=None), at_second(0))
     one, other = guest(), guest()
 
@@ -219,7 +219,7 @@ def test_of_two_who_join_one_sits(racers: Racers):
     assert Seat.objects.count() == 1 + 2 * ROUNDS
 
 
-def test_joining_and_closing_exclude_each_other(racers: Racers):
+def test_either_the_join_or_the_close_counts(racers: Racers):
     maker, other = guest(), guest()
     made = lobby.create(maker, "192.0.2.1", options(), at_second(0))
 
@@ -233,18 +233,19 @@ def test_joining_and_closing_exclude_each_other(racers: Racers):
     run(racers, made, orders, (NoLongerOpen, Taken))
 
 
-def test_a_flag_falls_once_for_all_who_look_and_sweep(racers: Racers):
+def test_a_flag_falls_once_for_all_loads_and_sweeps(racers: Racers):
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     for before in copies(at):
         racers.race(
-            lambda table=before.id: rows.look(table, at_second(99)), lambda: sweep(at_second(99))
+            lambda table=before.id: table_storage.look(table, at_second(99)),
+            lambda: sweep(at_second(99)),
         )
-        assert rows.look(before.id, at_second(99)).revision == before.revision + 1
+        assert table_storage.look(before.id, at_second(99)).revision == before.revision + 1
         assert FinishedGame.objects.filter(game_id=before.id).count() == 2
 
 
-def test_a_rematch_that_both_ask_for_at_once_begins_once(racers: Racers):
+def test_a_rematch_both_ask_for_at_once_begins_once(racers: Racers):
     at, black, white = seated()
     at = moves.resign(at.id, white, seen(at), at_second(1))
     for before in copies(at):

@@ -1,4 +1,4 @@
-"""A table as those see it who sit there, and those who watch."""
+"""A table as its players and its spectators see it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.play.tables.options import game_clock
-from game.play.tables.seen_from import seen_by
+from game.play.tables.view import seen_by
 from game.rules import VARIANTS, Side
-from game.web.labels.tables import clocks
+from game.web.tables.labels import clocks
 from tests.play.seating import seated
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("variant", ["english", "brazilian"])
-def test_everybody_has_their_own_side_at_the_bottom_whichever_begins(variant: str):
+def test_players_see_their_own_side_at_the_bottom(variant: str):
     rules = VARIANTS[variant]
     at, black, white = seated(variant=rules, control=game_clock(3, 0))
     for player, side in ((black, Side.BLACK), (white, Side.WHITE), (None, None)):

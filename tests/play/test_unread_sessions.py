@@ -1,4 +1,4 @@
-"""What cannot be read in a session is never overwritten, and comes back once it can be read."""
+"""An unreadable session is never overwritten, and comes back once it can be read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from game.models import UnreadSession
-from game.play.solo import KEY, UNREAD
+from game.play.solo.actions import KEY, UNREAD
 from tests.player import Player
 
 ONE, OTHER, THIRD = "1" * 40, "2" * 40, "3" * 40
@@ -29,7 +29,7 @@ def moves(player: Player) -> str:
 
 
 @override_settings(SECRET_KEY=ONE)
-def test_a_game_signed_with_a_key_that_was_lost_comes_back_with_the_key(alice: Player):
+def test_a_game_signed_with_a_lost_key_comes_back_with_the_key(alice: Player):
     alice.lay_out(moves="11-15")
     with override_settings(SECRET_KEY=OTHER):
         alice.open()
@@ -40,7 +40,7 @@ def test_a_game_signed_with_a_key_that_was_lost_comes_back_with_the_key(alice: P
     assert alice.notice == ""
 
 
-def test_two_servers_with_different_keys_do_not_destroy_each_others_games(alice: Player):
+def test_servers_with_different_keys_keep_each_others_games(alice: Player):
     with override_settings(SECRET_KEY=ONE):
         alice.lay_out(moves="11-15")
     played = {ONE: "11-15", OTHER: ""}
@@ -66,7 +66,7 @@ def test_reading_with_another_key_writes_nothing(alice: Player):
 
 
 @override_settings(SECRET_KEY=ONE)
-def test_games_of_an_old_key_go_on_where_it_is_a_fallback(alice: Player):
+def test_games_under_a_fallback_key_continue(alice: Player):
     alice.lay_out(moves="11-15")
     with override_settings(SECRET_KEY=OTHER, SECRET_KEY_FALLBACKS=[THIRD, ONE]):
         alice.open()
@@ -78,7 +78,7 @@ def test_games_of_an_old_key_go_on_where_it_is_a_fallback(alice: Player):
 
 
 @override_settings(SECRET_KEY=ONE)
-def test_preferences_saved_with_another_key_leave_the_game_aside(alice: Player):
+def test_saving_preferences_under_another_key_keeps_the_game(alice: Player):
     alice.lay_out(moves="11-15")
     with override_settings(SECRET_KEY=OTHER):
         alice.open("/settings")
@@ -86,7 +86,7 @@ def test_preferences_saved_with_another_key_leave_the_game_aside(alice: Player):
     assert moves(alice) == "11-15"
 
 
-def test_neither_a_session_nor_a_game_that_cannot_be_read_is_written_to_the_log(
+def test_unreadable_sessions_and_games_are_not_written_to_the_log(
     alice: Player, caplog: pytest.LogCaptureFixture
 ):
     alice.lay_out(moves="11-15", schema=99)
@@ -104,7 +104,7 @@ def test_neither_a_session_nor_a_game_that_cannot_be_read_is_written_to_the_log(
         assert content not in caplog.text
 
 
-def test_a_game_that_cannot_be_read_is_kept_beside_the_one_that_takes_its_place(alice: Player):
+def test_an_unreadable_game_is_kept_beside_its_replacement(alice: Player):
     alice.lay_out(moves="11-15", schema=99)
     lost = alice.stored
     alice.move("12-16")
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_read_is_kept_beside_the_one_that_takes_its_place(
 
 
 @override_settings(SECRET_KEY=ONE)
-def test_what_was_set_aside_goes_with_its_session(alice: Player):
+def test_unread_sessions_are_deleted_with_their_session(alice: Player):
     alice.lay_out(moves="11-15")
     with override_settings(SECRET_KEY=OTHER):
         alice.open()

@@ -14,7 +14,7 @@ BLACK, WHITE = Side.BLACK, Side.WHITE
 
 def after(control: TimeControl, *instants: int) -> Clock:
     """The clock after moves at these instants, Black's first."""
-    clock = control.begun()
+    clock = control.new_clock()
     for plies, now in enumerate(instants, start=1):
         clock = clock.after_move(BLACK if plies % 2 else WHITE, plies, now)
     return clock

@@ -200,18 +200,18 @@ OUT_AND_BACK = ("46-41", "1-6", "41-46", "6-1", "46-41", "1-6")
 def test_a_frisian_king_beside_men_may_not_make_a_fourth_quiet_move_in_a_row() -> None:
     # Frisian rules 2011, art. 17
     game = play(begin("W:WK46,50:BK1,15", FRISIAN), *OUT_AND_BACK)
-    assert game.tired_king == 41
+    assert game.king_at_move_limit == 41
     assert {move.origin for move in game.legal_moves} == {50}
     tired = play(game, "50-45")
     assert {move.origin for move in tired.legal_moves} == {15}
     rested = play(tired, "15-20")
-    assert rested.tired_king is None
+    assert rested.king_at_move_limit is None
     assert {move.origin for move in rested.legal_moves} == {41, 45}
 
 
 def test_a_frisian_king_without_men_beside_it_moves_as_often_as_it_likes() -> None:
     game = play(begin("W:WK46:BK1,15", FRISIAN), *OUT_AND_BACK)
-    assert game.tired_king is None
+    assert game.king_at_move_limit is None
     assert {move.origin for move in game.legal_moves} == {41}
 
 
@@ -221,17 +221,17 @@ def test_where_no_rule_tires_kings_they_move_as_often_as_they_like() -> None:
 
 
 def test_a_tired_king_that_alone_can_move_may_move() -> None:
-    tiring = replace(ENGLISH, max_king_moves=3)
+    tiring = replace(ENGLISH, max_same_king_moves=3)
     game = play(begin("W:WK32,12:BK1,3,8", tiring), "32-28", "1-5", "28-32", "5-1", "32-28", "1-5")
-    assert game.tired_king == 28
+    assert game.king_at_move_limit == 28
     assert {move.origin for move in game.legal_moves} == {28}
 
 
 def test_a_tired_king_may_capture() -> None:
-    tiring = replace(ENGLISH, max_king_moves=3)
+    tiring = replace(ENGLISH, max_same_king_moves=3)
     shuffled = play(begin("W:WK32,13:BK1,19", tiring), "32-28", "1-5", "28-32", "5-1", "32-28")
     game = play(shuffled, "19-24")
-    assert game.tired_king == 28
+    assert game.king_at_move_limit == 28
     assert [str(move) for move in game.legal_moves] == ["28x19"]
 
 

@@ -22,9 +22,7 @@ PRINT = {
 }
 
 
-def test_lynx_prints_the_board_row_by_row_with_what_stands_on_each_square(
-    live_site: RunningSite, tmp_path: Path
-) -> None:
+def test_lynx_prints_the_board_row_by_row(live_site: RunningSite, tmp_path: Path) -> None:
     """It has no columns; its lines have to be read in order."""
     board = " ".join(" ".join(_printed_board("lynx", live_site.url, tmp_path)).split())
     assert board.startswith("row 8 32, white man 31, white man 30, white man 29, white man row 7")
@@ -34,7 +32,7 @@ def test_lynx_prints_the_board_row_by_row_with_what_stands_on_each_square(
 
 
 @pytest.mark.parametrize("browser", ["w3m", "links2", "elinks"])
-def test_the_board_is_printed_in_columns_and_fits_a_terminal(
+def test_board_prints_in_columns_and_fits_a_terminal(
     live_site: RunningSite, tmp_path: Path, browser: str
 ) -> None:
     lines = _printed_board(browser, live_site.url, tmp_path)
@@ -52,7 +50,7 @@ def test_the_board_is_printed_in_columns_and_fits_a_terminal(
 
 
 @pytest.mark.parametrize("browser", PRINT)
-def test_the_board_in_letters_is_printed_as_a_block_whose_columns_are_straight(
+def test_lettered_board_prints_in_straight_columns(
     live_site: RunningSite, tmp_path: Path, browser: str
 ) -> None:
     rows = [

@@ -29,7 +29,7 @@ def open_table(phone: Page) -> str:
 
 
 @pytest.mark.timeout(900)
-def test_a_game_is_found_in_the_room_and_played_to_its_end(
+def test_finds_a_game_in_the_lobby_and_plays_it_to_the_end(
     new_player: Callable[..., Player], browser: Browser, live_site: RunningSite
 ) -> None:
     held = browser.new_context(

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 MOVES = 4
 
 
-def test_each_move_leads_to_the_new_board(
+def test_each_move_shows_the_new_board(
     new_player: Callable[..., Player], live_site: RunningSite
 ) -> None:
     player = new_player(LYNX_AS_INSTALLED)

@@ -23,7 +23,7 @@ NewPlayer = Callable[..., Player]
 
 
 @in_each_browser
-def test_a_move_can_be_typed(
+def test_plays_a_typed_move(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -34,7 +34,7 @@ def test_a_move_can_be_typed(
 
 
 @in_each_browser
-def test_a_typed_move_that_is_illegal_is_refused_with_the_moves_that_may_be_played(
+def test_rejects_an_illegal_typed_move_and_lists_legal_ones(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -50,7 +50,7 @@ def test_a_typed_move_that_is_illegal_is_refused_with_the_moves_that_may_be_play
 
 
 @in_each_browser
-def test_a_piece_is_picked_on_the_board_and_put_down_on_a_square(
+def test_picks_a_piece_and_lands_it_on_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -62,7 +62,7 @@ def test_a_piece_is_picked_on_the_board_and_put_down_on_a_square(
 
 
 @in_each_browser
-def test_a_multi_jump_is_made_step_by_step_on_the_board(
+def test_plays_multi_jump_step_by_step_on_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -79,7 +79,7 @@ def test_a_multi_jump_is_made_step_by_step_on_the_board(
 
 
 @in_each_browser
-def test_the_last_move_is_taken_back(
+def test_undo_takes_back_the_last_move(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -90,7 +90,7 @@ def test_the_last_move_is_taken_back(
 
 
 @in_each_browser
-def test_the_board_is_turned_round(
+def test_flips_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -113,7 +113,7 @@ def test_the_board_is_turned_round(
     ],
     ids=["with a friend", "as White"],
 )
-def test_a_new_game_is_chosen_by_keyboard(
+def test_chooses_a_new_game_by_keyboard(
     new_player: NewPlayer,
     live_site: RunningSite,
     browser: TextBrowser,
@@ -129,7 +129,7 @@ def test_a_new_game_is_chosen_by_keyboard(
 
 
 @in_each_browser
-def test_an_old_button_found_with_the_back_key_changes_nothing(
+def test_old_button_reached_with_back_changes_nothing(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -145,7 +145,7 @@ def test_an_old_button_found_with_the_back_key_changes_nothing(
 
 
 @pytest.mark.parametrize("browser", [LYNX, W3M], ids=str)
-def test_the_same_button_pressed_again_says_that_its_move_was_played(
+def test_pressing_the_same_button_again_says_it_was_played(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
     """Links and ELinks answer an order they have sent before from memory, without asking us."""
@@ -167,7 +167,7 @@ def test_the_same_button_pressed_again_says_that_its_move_was_played(
         pytest.param(W3M, ["-no-cookie"], "", "Accept cookies", id="w3m"),
     ],
 )
-def test_who_refuses_cookies_is_told_how_to_allow_them(
+def test_refused_cookies_page_explains_how_to_allow_them(
     new_player: NewPlayer,
     live_site: RunningSite,
     browser: TextBrowser,
@@ -183,7 +183,7 @@ def test_who_refuses_cookies_is_told_how_to_allow_them(
     player.see("Your turn: you are Black", "Move 9 to 13")
 
 
-def test_in_lynx_cookies_are_allowed_as_the_page_says(
+def test_lynx_allows_cookies_as_the_page_explains(
     new_player: NewPlayer, live_site: RunningSite
 ) -> None:
     player = new_player(LYNX)
@@ -204,7 +204,7 @@ def test_in_lynx_cookies_are_allowed_as_the_page_says(
     player.play(moves_of("9-13", "english")[0])
 
 
-def test_in_lynx_who_keeps_one_cookie_and_not_the_other_is_told_that_both_are_needed(
+def test_lynx_user_accepting_one_cookie_learns_both_are_needed(
     new_player: NewPlayer, live_site: RunningSite
 ) -> None:
     player = new_player(LYNX)

@@ -21,7 +21,7 @@ in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
     ("link", "opens"),
     [("The game as text", "a dot is an empty"), ("Step through the game", "Forward")],
 )
-def test_a_page_opened_before_shows_what_was_played_since(
+def test_page_opened_earlier_shows_later_moves(
     new_player: Callable[..., Player],
     live_site: RunningSite,
     browser: TextBrowser,

@@ -37,7 +37,7 @@ def joined(somebody: RemotePlayer, name: str) -> str:
 
 
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
-def test_a_table_is_opened_waited_at_and_played_at(
+def test_creates_a_table_waits_and_plays(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     someone_waits(live_site)
@@ -64,7 +64,7 @@ def test_a_table_is_opened_waited_at_and_played_at(
 
 
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
-def test_a_table_of_somebody_else_is_joined_with_one_button(
+def test_joins_another_players_table_with_one_button(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     name = someone_waits(live_site)

@@ -17,7 +17,7 @@ in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
 
 
 @in_each_browser
-def test_a_board_of_the_rules_is_tried(
+def test_tries_a_board_from_the_rules(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)
@@ -28,7 +28,7 @@ def test_a_board_of_the_rules_is_tried(
 
 
 @in_each_browser
-def test_a_board_of_the_rules_is_tried_on_a_slow_line(
+def test_tries_a_board_from_the_rules_on_a_slow_line(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     """All but w3m show a page before it has come to its end, and keys are not what they will be."""
@@ -43,7 +43,7 @@ def test_a_board_of_the_rules_is_tried_on_a_slow_line(
 
 
 @in_each_browser
-def test_a_chapter_is_reached_from_the_list_of_contents(
+def test_contents_link_jumps_to_its_section(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     player = new_player(browser)

@@ -26,7 +26,7 @@ CHOSEN = {
 
 
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
-def test_a_private_table_is_joined_and_played_with_looks_for_the_reply(
+def test_joins_and_plays_a_private_table_by_refreshing(
     new_player: Callable[..., Visitor], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     host = RemotePlayer(live_site.url)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
-def test_a_game_is_joined_with_a_code_played_and_left(
+def test_joins_a_shared_game_by_code_plays_and_leaves(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
     host = RemotePlayer(live_site.url)

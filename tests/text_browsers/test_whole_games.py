@@ -34,7 +34,7 @@ FRIENDS = [
 
 @pytest.mark.parametrize("variant", ["english", "brazilian"])
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
-def test_a_game_against_the_computer_is_played_to_its_end(
+def test_plays_a_whole_game_against_the_computer(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, variant: str
 ) -> None:
     """Moves are picked at random, so that near and far buttons are pressed; the computer wins."""
@@ -51,7 +51,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(
 @pytest.mark.parametrize(
     ("browser", "level"), [(LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium")]
 )
-def test_a_level_is_chosen_and_plays_a_game_to_its_end(
+def test_plays_a_whole_game_at_a_chosen_level(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, level: str
 ) -> None:
     player = new_player(browser)
@@ -65,7 +65,7 @@ def test_a_level_is_chosen_and_plays_a_game_to_its_end(
 @pytest.mark.parametrize(
     ("browser", "variant", "ending"), FRIENDS, ids=lambda value: str(value).replace(" ", "-")
 )
-def test_two_friends_play_a_game_to_its_end(
+def test_two_friends_play_a_whole_game(
     new_player: Callable[..., Player],
     live_site: RunningSite,
     browser: TextBrowser,

@@ -1,12 +1,12 @@
-"""Whose limits a request counts against: the network it came from, however that is written."""
+"""Which network a request counts against, however its address is written."""
 
 from __future__ import annotations
 
 import pytest
 from django.test import RequestFactory
 
-from game.play.invitations import TRIES_FROM_AN_ADDRESS
-from game.web.http import UNKNOWN, address_of
+from game.play.sharing.invitations import TRIES_FROM_AN_ADDRESS
+from game.web.shared.http import UNKNOWN, address_of
 from tests.player import Player
 
 PROXY = "192.0.2.1"
@@ -41,7 +41,7 @@ def behind_a_proxy(settings) -> None:
     ],
 )
 @pytest.mark.usefixtures("behind_a_proxy")
-def test_an_address_is_one_however_a_proxy_writes_it(written: str) -> None:
+def test_an_address_counts_once_however_a_proxy_writes_it(written: str) -> None:
     assert seen(written) == "203.0.113.7"
 
 
@@ -60,12 +60,12 @@ def test_an_address_is_one_however_a_proxy_writes_it(written: str) -> None:
     ],
 )
 @pytest.mark.usefixtures("behind_a_proxy")
-def test_a_household_is_one_however_its_address_is_written(written: str) -> None:
+def test_an_ipv6_network_counts_once_however_it_is_written(written: str) -> None:
     assert seen(written) == "2001:db8::/64"
 
 
 @pytest.mark.usefixtures("behind_a_proxy")
-def test_visitors_by_the_older_network_are_told_apart_on_a_server_of_the_newer() -> None:
+def test_ipv4_visitors_are_told_apart_on_an_ipv6_server() -> None:
     assert seen("::ffff:198.51.100.1") != seen("::ffff:198.51.100.2")
 
 
@@ -93,21 +93,21 @@ def test_visitors_by_the_older_network_are_told_apart_on_a_server_of_the_newer()
     ],
 )
 @pytest.mark.usefixtures("behind_a_proxy")
-def test_what_is_no_address_counts_as_the_proxys_own(junk: str) -> None:
+def test_an_unreadable_forwarded_address_counts_as_the_proxys(junk: str) -> None:
     assert seen(junk) == PROXY
 
 
-def test_a_server_that_knows_no_address_has_one_name_for_all() -> None:
+def test_requests_without_an_address_share_one_name() -> None:
     assert {seen(None, at) for at in ("", "unix:", "junk 1", "junk 2")} == {UNKNOWN}
 
 
-def test_without_a_proxy_nobody_is_believed_about_where_they_are() -> None:
+def test_forwarded_addresses_are_ignored_without_a_proxy() -> None:
     assert seen("203.0.113.7") == PROXY
     assert seen(None, "::ffff:203.0.113.7") == "203.0.113.7"
 
 
 @pytest.mark.usefixtures("behind_a_proxy")
-def test_wrong_codes_count_against_an_address_whatever_port_it_comes_from(bob: Player) -> None:
+def test_wrong_codes_count_against_an_address_whatever_its_port(bob: Player) -> None:
     for port in range(TRIES_FROM_AN_ADDRESS):
         visitor = Player()
         visitor.client.defaults["HTTP_X_FORWARDED_FOR"] = f"203.0.113.7:{5000 + port}"

@@ -1,4 +1,4 @@
-"""Playing on the board itself without scripts: pick a piece, then press where it goes."""
+"""Playing on the board without scripts: pick a piece, then press the square it goes to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_only_pieces_that_can_move_are_links(alice: Player):
     assert sorted(links, key=int) == ["9", "10", "11", "12"]
 
 
-def test_a_picked_piece_says_where_it_can_go_and_its_landings_are_buttons(alice: Player):
+def test_a_picked_piece_shows_its_landings_as_buttons(alice: Player):
     alice.lay_out()
     pick(alice, "11")
     assert "The man on 11 can go to 15 or 16." in alice.text
@@ -37,7 +37,7 @@ def test_a_picked_piece_says_where_it_can_go_and_its_landings_are_buttons(alice:
     assert alice.stored["moves"] == "11-15"
 
 
-def test_picking_again_or_letting_go_drops_the_piece(alice: Player):
+def test_picking_again_or_cancelling_releases_the_piece(alice: Player):
     alice.lay_out()
     pick(alice, "11")
     let_go = alice.page.find("a", string="Let go")
@@ -63,14 +63,14 @@ def test_a_multi_jump_goes_from_landing_to_landing(alice: Player):
     assert alice.stored["moves"] == "30x23x14"
 
 
-def test_a_multi_jump_goes_straight_to_the_last_square_when_one_route_leads_there(alice: Player):
+def test_a_multi_jump_with_one_route_goes_straight_to_its_last_square(alice: Player):
     alice.lay_out(start="B:W26,18,25:BK30")
     pick(alice, "30")
     assert press_landing(alice, "14") == 303
     assert alice.stored["moves"] == "30x23x14"
 
 
-def test_the_last_square_is_no_shortcut_when_routes_with_other_captures_lead_there(alice: Player):
+def test_the_last_square_is_no_shortcut_if_routes_capture_differently(alice: Player):
     alice.lay_out(start="B:W6,7,14,15:B2")
     pick(alice, "2")
     assert landing_names(alice) == ["11", "9"]
@@ -96,7 +96,7 @@ def test_a_piece_that_cannot_move_says_why_when_picked_by_address(alice: Player)
     assert "The man on 1 cannot move. You must jump with the man on 14." in alice.text
 
 
-def test_senseless_picks_are_answered_and_change_nothing(alice: Player):
+def test_rejects_invalid_picks_and_changes_nothing(alice: Player):
     alice.lay_out(moves="11-15")
     for text in ("99", "14", "15", "x", "11x", "²", "1" * 5000, "22x18x3", "\x01"):
         alice.open("/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play import breaking_off
+from game.play.solo import endings as solo_endings
 from tests.player import Player
 
 AHEAD = "B:W18,25:BK30,K1,K2,K3"
@@ -29,7 +29,7 @@ def test_resigning_asks_first_and_changes_nothing(alice: Player) -> None:
     assert alice.stored == before
 
 
-def test_who_resigns_against_the_computer_has_lost(alice: Player) -> None:
+def test_resigning_against_the_computer_loses(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15 23-19")
     alice.open("/resign")
     assert alice.press("/resign") == 303
@@ -47,7 +47,7 @@ def test_of_two_friends_the_one_to_move_resigns(alice: Player) -> None:
     assert "White resigned." in alice.text
 
 
-def test_undo_lets_a_game_that_was_given_up_go_on(alice: Player) -> None:
+def test_undo_continues_a_resigned_game(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/resign")
     alice.press("/resign")
@@ -57,7 +57,7 @@ def test_undo_lets_a_game_that_was_given_up_go_on(alice: Player) -> None:
     assert "ending" not in alice.stored
 
 
-def test_one_may_resign_while_the_computer_thinks(alice: Player) -> None:
+def test_a_player_may_resign_while_the_computer_thinks(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15")
     alice.open("/resign")
     alice.press("/resign")
@@ -74,19 +74,19 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
     assert "Both players agreed." in alice.text
 
 
-def test_the_computer_takes_a_draw_when_it_is_behind(alice: Player) -> None:
+def test_the_computer_accepts_a_draw_when_it_is_behind(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", start=AHEAD)
     assert offer_until_answered(alice) == 303
     assert alice.heading.startswith("Game over, a draw")
 
 
-def test_a_computer_that_cannot_tell_in_time_says_so_and_can_be_asked_again(
+def test_the_computer_says_so_if_it_cannot_answer_a_draw_offer_in_time(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alice.lay_out(opponent="computer", player="B", start=AHEAD)
     before = alice.stored
     with monkeypatch.context() as no_time:
-        no_time.setattr(breaking_off, "JUDGING_SECONDS", 0)
+        no_time.setattr(solo_endings, "JUDGING_SECONDS", 0)
         alice.open("/draw")
         assert alice.press("/draw") == 503
     assert alice.notice.startswith("The computer could not tell in time")
@@ -94,7 +94,7 @@ def test_a_computer_that_cannot_tell_in_time_says_so_and_can_be_asked_again(
     assert offer_until_answered(alice) == 303
 
 
-def test_the_computer_plays_on_when_it_is_ahead_and_says_why(alice: Player) -> None:
+def test_the_computer_declines_a_draw_when_ahead_and_says_why(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", start=BEHIND)
     before = alice.stored
     assert offer_until_answered(alice) == 200
@@ -104,7 +104,7 @@ def test_the_computer_plays_on_when_it_is_ahead_and_says_why(alice: Player) -> N
 
 
 @pytest.mark.parametrize("action", ["/resign", "/draw"])
-def test_a_game_that_is_over_is_neither_given_up_nor_drawn(alice: Player, action: str) -> None:
+def test_rejects_resigning_or_drawing_a_finished_game(alice: Player, action: str) -> None:
     alice.lay_out(moves="11-15")
     old = alice.open(action)
     alice.open("/resign")
@@ -118,7 +118,7 @@ def test_a_game_that_is_over_is_neither_given_up_nor_drawn(alice: Player, action
 
 
 @pytest.mark.parametrize("action", ["/resign", "/draw"])
-def test_an_answer_to_a_question_about_another_board_is_refused(alice: Player, action: str) -> None:
+def test_rejects_an_answer_to_a_question_about_another_board(alice: Player, action: str) -> None:
     alice.lay_out(moves="11-15")
     old = alice.open(action)
     alice.open("/")
@@ -129,14 +129,12 @@ def test_an_answer_to_a_question_about_another_board_is_refused(alice: Player, a
 
 
 @pytest.mark.parametrize("ending", ["X", "", 7, ["B"]])
-def test_an_ending_that_is_none_makes_a_stored_game_damaged_not_a_crash(
-    alice: Player, ending: object
-) -> None:
+def test_an_invalid_stored_ending_is_damage_not_a_crash(alice: Player, ending: object) -> None:
     alice.lay_out(moves="11-15", ending=ending)
     assert alice.heading.startswith("Your turn")
 
 
-def test_the_page_of_new_games_says_that_yours_would_end(alice: Player) -> None:
+def test_the_new_game_page_warns_that_the_current_game_ends(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/new")
     assert "ends when you begin another" in alice.text

@@ -1,4 +1,4 @@
-"""Whatever address a person ends up on can be copied: a stranger who opens it is answered well."""
+"""Every address a player reaches can be copied: a stranger who opens it gets a sensible answer."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def check_strangers(walker: Walker) -> None:
     assert Session.objects.count() == sessions
 
 
-def test_a_first_order_leads_to_the_address_that_any_later_one_would(walker: Walker, alice: Player):
+def test_a_first_request_redirects_to_the_same_address_as_later_ones(walker: Walker, alice: Player):
     walker.open()
     walker.press("/flip")
     alice.open("/settings")
@@ -122,7 +122,7 @@ def test_a_first_order_leads_to_the_address_that_any_later_one_would(walker: Wal
         pytest.param("/settings", "/settings", {"board": "wood"}, id="settings"),
     ],
 )
-def test_where_a_first_order_leads_anybody_may_look(
+def test_anybody_may_open_where_a_first_request_redirects(
     walker: Walker, page: str, action: str, chosen: dict[str, str]
 ):
     walker.open(page)
@@ -130,7 +130,7 @@ def test_where_a_first_order_leads_anybody_may_look(
     check_strangers(walker)
 
 
-def test_addresses_of_a_game_are_anybodys(walker: Walker):
+def test_anybody_may_open_the_addresses_of_a_game(walker: Walker):
     walker.open("/new")
     walker.press("/new", **CHOICES)
     walker.move("11-15")
@@ -147,7 +147,7 @@ def test_addresses_of_a_game_are_anybodys(walker: Walker):
     check_strangers(walker)
 
 
-def test_addresses_of_finished_games_are_only_their_players(walker: Walker):
+def test_only_its_player_may_open_a_finished_game(walker: Walker):
     address = finish(walker, moves="11-15 23-19")
     for page in (address, f"{address}?ply=1", "/results", "/results/reset", f"{address}/delete"):
         walker.open(page)
@@ -162,7 +162,7 @@ def test_addresses_of_finished_games_are_only_their_players(walker: Walker):
     check_strangers(walker)
 
 
-def test_addresses_of_a_shared_game_are_anybodys(walker: Walker, bob: Player):
+def test_anybody_may_open_the_addresses_of_a_shared_game(walker: Walker, bob: Player):
     walker.lay_out()
     join_by_link(bob, invited(walker)[0])
     walker.open("/share")
@@ -182,7 +182,7 @@ def test_addresses_of_a_shared_game_are_anybodys(walker: Walker, bob: Player):
     check_strangers(guest)
 
 
-def test_addresses_of_a_table_are_anybodys(walker: Walker, bob: Player):
+def test_anybody_may_open_the_addresses_of_a_table(walker: Walker, bob: Player):
     open_table(bob, "Bob")
     join(walker)
     table = f"/tables/{Table.objects.get().pk}"
@@ -197,7 +197,9 @@ def test_addresses_of_a_table_are_anybodys(walker: Walker, bob: Player):
     check_strangers(walker)
 
 
-def test_addresses_of_a_private_table_lead_who_has_no_link_to_words(walker: Walker, bob: Player):
+def test_a_private_tables_addresses_explain_themselves_without_the_link(
+    walker: Walker, bob: Player
+):
     open_table(walker, "Ann", listed="link")
     first = Table.objects.get().pk
     walker.open("/tables/")

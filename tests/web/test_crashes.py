@@ -1,4 +1,4 @@
-"""The server and its processes die at the worst moments; every game is whole afterwards."""
+"""The server and its processes die at the worst moments, and every game stays whole."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def wait_for_thinkers(site: RunningSite) -> list[int]:
     pytest.fail("the computer's processes did not start")
 
 
-def test_a_server_killed_between_a_move_and_its_reply_takes_the_game_up_again(site: RunningSite):
+def test_a_server_killed_between_move_and_reply_continues_the_game(site: RunningSite):
     player = RemotePlayer(site.url)
     player.open()
     order = player.fields("/move") | {"move": "11-15"}
@@ -86,7 +86,7 @@ def test_a_server_killed_between_a_move_and_its_reply_takes_the_game_up_again(si
     assert replayed(record(player)).ply == 2
 
 
-def test_a_server_killed_at_any_moment_of_a_move_keeps_a_whole_game(site: RunningSite):
+def test_a_server_killed_during_a_move_keeps_a_whole_game(site: RunningSite):
     chance = random.Random(7)
     player = RemotePlayer(site.url)
     player.open()
@@ -111,7 +111,7 @@ def test_a_server_killed_at_any_moment_of_a_move_keeps_a_whole_game(site: Runnin
         assert set(player.moves) == {str(move) for move in game.legal_moves}
 
 
-def test_a_process_killed_while_it_thinks_costs_no_game(site: RunningSite):
+def test_killing_a_thinking_process_loses_no_game(site: RunningSite):
     player = RemotePlayer(site.url)
     player.open()
     player.move(next(iter(player.moves)))

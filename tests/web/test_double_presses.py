@@ -1,4 +1,4 @@
-"""A button pressed twice does what it does once, on a first visit as ever: one player, one game."""
+"""A button pressed twice acts once, on a first visit too: one player, one game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def paths(answers: list[tuple[int, str]]) -> set[str]:
 
 
 @pytest.mark.parametrize(("page", "action", "chosen"), STARTS)
-def test_a_start_pressed_twice_begins_one_game(
+def test_pressing_start_twice_begins_one_game(
     alice: Player, page: str, action: str, chosen: dict[str, str]
 ):
     alice.open(page)
@@ -62,7 +62,7 @@ def test_a_start_pressed_twice_begins_one_game(
     assert alice.stored["version"] - len(alice.stored["moves"].split()) <= 1
 
 
-def test_a_table_is_joined_once(alice: Player, bob: Player):
+def test_a_double_press_joins_a_table_once(alice: Player, bob: Player):
     open_table(bob)
     alice.open("/tables/")
     action = str(alice.page.select(".tables form")[0]["action"])
@@ -74,7 +74,7 @@ def test_a_table_is_joined_once(alice: Player, bob: Player):
     assert alice.moves or "waits" not in alice.text
 
 
-def test_a_private_table_is_joined_once(alice: Player, bob: Player):
+def test_a_double_press_joins_a_private_table_once(alice: Player, bob: Player):
     open_table(bob, listed="link")
     link = the_link(bob)
     alice.open(link)
@@ -86,7 +86,7 @@ def test_a_private_table_is_joined_once(alice: Player, bob: Player):
 
 
 @pytest.mark.parametrize("opposite", ["", "here"], ids=["to wait at", "on one device"])
-def test_one_table_is_made(alice: Player, opposite: str):
+def test_a_double_press_makes_one_table(alice: Player, opposite: str):
     alice.open("/tables/new")
     answers = press_twice(alice, "/tables/new", name="Alice", opposite=opposite, **TABLE)
     assert statuses(answers) == LED_ON
@@ -96,7 +96,7 @@ def test_one_table_is_made(alice: Player, opposite: str):
     assert Guest.objects.get().name == "Alice"
 
 
-def test_a_name_is_taken_once(alice: Player):
+def test_a_double_press_takes_one_name(alice: Player):
     alice.open("/tables/name")
     answers = press_twice(alice, "/tables/name", name="Alice")
     assert statuses(answers) == LED_ON
@@ -107,7 +107,7 @@ def test_a_name_is_taken_once(alice: Player):
 
 
 @pytest.mark.parametrize("way", ["link", "code"])
-def test_a_device_joins_once(alice: Player, bob: Player, way: str):
+def test_a_double_press_joins_one_device(alice: Player, bob: Player, way: str):
     bob.lay_out(moves="11-15 23-19")
     link, code = invited(bob)
     action = link if way == "link" else "/join"
@@ -121,14 +121,14 @@ def test_a_device_joins_once(alice: Player, bob: Player, way: str):
     assert bob.stored["moves"] == "11-15 23-19 8-11"
 
 
-def test_one_link_is_made(alice: Player):
+def test_a_double_press_makes_one_link(alice: Player):
     alice.open("/share")
     answers = press_twice(alice, "/share")
     assert statuses(answers) == LED_ON
     assert Invitation.objects.count() == Session.objects.count() == 1
 
 
-def test_settings_are_kept_in_one_session(alice: Player):
+def test_a_double_press_saves_settings_in_one_session(alice: Player):
     alice.open("/settings")
     answers = press_twice(alice, "/settings", board="wood")
     assert statuses(answers) == LED_ON
@@ -136,7 +136,7 @@ def test_settings_are_kept_in_one_session(alice: Player):
     assert alice.client.session["preferences"]["board"] == "wood"
 
 
-def test_a_move_is_played_once(alice: Player):
+def test_a_double_press_plays_one_move(alice: Player):
     alice.open()
     answers = press_twice(alice, "/move", move="11-15")
     assert sorted(statuses(answers)) in ([200, 303], LED_ON)
@@ -148,7 +148,7 @@ def test_a_move_is_played_once(alice: Player):
 # Later on
 
 
-def test_what_guards_against_double_presses_asks_the_database_nothing_more(
+def test_the_double_press_guard_costs_no_extra_query(
     alice: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
     alice.lay_out()
@@ -159,7 +159,7 @@ def test_what_guards_against_double_presses_asks_the_database_nothing_more(
         alice.client.post("/move", sent)
 
 
-def test_the_third_table_pressed_twice_is_not_one_too_many(alice: Player):
+def test_pressing_twice_for_the_third_table_does_not_exceed_the_limit(alice: Player):
     for _ in range(MOST_WAITING - 1):
         open_table(alice)
     alice.open("/tables/new")
@@ -168,7 +168,7 @@ def test_the_third_table_pressed_twice_is_not_one_too_many(alice: Player):
     assert Table.objects.count() == MOST_WAITING
 
 
-def test_another_game_pressed_twice_is_one(alice: Player):
+def test_pressing_play_again_twice_begins_one_game(alice: Player):
     alice.lay_out(moves="11-15")
     alice.open("/resign")
     alice.press("/resign")
@@ -180,7 +180,7 @@ def test_another_game_pressed_twice_is_one(alice: Player):
 
 
 @pytest.mark.parametrize("order", ["resign", "draw"])
-def test_a_game_ended_twice_has_ended(alice: Player, order: str):
+def test_ending_a_game_twice_ends_it_once(alice: Player, order: str):
     alice.lay_out(moves="11-15")
     alice.open(f"/{order}")
     answers = press_twice(alice, f"/{order}")
@@ -190,7 +190,7 @@ def test_a_game_ended_twice_has_ended(alice: Player, order: str):
     assert alice.notice == ""
 
 
-def test_a_game_of_my_games_is_gone_on_with_once(alice: Player):
+def test_playing_on_from_my_games_twice_begins_one_game(alice: Player):
     address = finish(alice, moves="11-15 23-19 8-11")
     alice.open(f"{address}?ply=1")
     version = alice.stored["version"]
@@ -201,7 +201,7 @@ def test_a_game_of_my_games_is_gone_on_with_once(alice: Player):
 
 
 @pytest.mark.parametrize("which", ["one", "all"])
-def test_a_game_thrown_away_twice_is_gone(alice: Player, which: str):
+def test_deleting_a_game_twice_is_no_error(alice: Player, which: str):
     address = finish(alice, moves="11-15")
     action = f"{address}/delete" if which == "one" else "/games/delete"
     alice.open(action)
@@ -211,7 +211,7 @@ def test_a_game_thrown_away_twice_is_gone(alice: Player, which: str):
     assert not FinishedGame.objects.exists()
 
 
-def test_a_device_sent_away_twice_is_gone(alice: Player, bob: Player):
+def test_removing_a_device_twice_is_no_error(alice: Player, bob: Player):
     alice.lay_out()
     join_by_link(bob, invited(alice)[0])
     alice.open("/share")
@@ -222,7 +222,7 @@ def test_a_device_sent_away_twice_is_gone(alice: Player, bob: Player):
     assert not SharedDevice.objects.exists()
 
 
-def test_a_shared_game_left_twice_is_left(alice: Player, bob: Player):
+def test_leaving_a_shared_game_twice_is_no_error(alice: Player, bob: Player):
     bob.lay_out()
     alice.lay_out(moves="11-15")
     join_by_link(alice, invited(bob)[0])
@@ -234,7 +234,7 @@ def test_a_shared_game_left_twice_is_left(alice: Player, bob: Player):
     assert not SharedDevice.objects.exists()
 
 
-def test_a_table_is_closed_once(alice: Player):
+def test_a_double_press_closes_a_table_once(alice: Player):
     open_table(alice)
     alice.open("/tables/")
     answers = press_twice(alice, f"/tables/{Table.objects.get().pk}/close")
@@ -250,16 +250,16 @@ def order_twice(player: TablePlayer, order: str) -> list[int]:
     return statuses(press_twice(player, f"{player.table}/{order}"))
 
 
-def test_a_game_given_up_twice_at_a_table_is_lost_once(
-    ann: TablePlayer, bob: TablePlayer, clock: Clock
-):
+def test_resigning_twice_at_a_table_loses_once(ann: TablePlayer, bob: TablePlayer, clock: Clock):
     begin(ann, bob, clock, "11-15")
     bob.open(f"{bob.table}/resign")
     assert statuses(press_twice(bob, f"{bob.table}/resign")) == LED_ON
     assert FinishedGame.objects.count() == 2
 
 
-def test_a_draw_accepted_twice_is_agreed(ann: TablePlayer, bob: TablePlayer, clock: Clock):
+def test_accepting_a_draw_twice_ends_the_game_once(
+    ann: TablePlayer, bob: TablePlayer, clock: Clock
+):
     begin(ann, bob, clock, "11-15")
     assert sorted(order_twice(ann, "offer-draw")) == [200, 303]
     assert order_twice(bob, "accept-draw") == LED_ON
@@ -267,7 +267,7 @@ def test_a_draw_accepted_twice_is_agreed(ann: TablePlayer, bob: TablePlayer, clo
     assert Table.objects.get().status == Status.OVER
 
 
-def test_another_game_asked_for_and_accepted_twice_begins_once(
+def test_offering_and_accepting_a_rematch_twice_begins_one_game(
     ann: TablePlayer, bob: TablePlayer, clock: Clock
 ):
     begin(ann, bob, clock, "11-15")
@@ -282,7 +282,7 @@ def test_another_game_asked_for_and_accepted_twice_begins_once(
 # The same form once more, from the browser's history
 
 
-def test_a_form_sent_again_before_the_first_move_begins_no_other_game(alice: Player):
+def test_resending_a_form_before_the_first_move_begins_no_new_game(alice: Player):
     alice.open("/new")
     sent = alice.fields("/new") | CHOICES
     assert alice.send("/new", sent) == 303
@@ -292,7 +292,7 @@ def test_a_form_sent_again_before_the_first_move_begins_no_other_game(alice: Pla
 
 
 @pytest.mark.parametrize(("page", "action", "chosen"), STARTS[:-1])
-def test_a_form_sent_again_after_moves_loses_none_and_asks(
+def test_resending_a_form_after_moves_asks_before_ending_the_game(
     alice: Player, page: str, action: str, chosen: dict[str, str]
 ):
     alice.open(page)
@@ -312,7 +312,7 @@ def test_a_form_sent_again_after_moves_loses_none_and_asks(
     assert alice.stored["start"] == played["start"]
 
 
-def test_the_same_form_begins_another_game_once_its_first_is_over(alice: Player):
+def test_resending_a_form_after_the_game_is_over_begins_another(alice: Player):
     alice.open("/new")
     sent = alice.fields("/new") | CHOICES
     alice.send("/new", sent)
@@ -328,7 +328,7 @@ def test_the_same_form_begins_another_game_once_its_first_is_over(alice: Player)
     assert FinishedGame.objects.count() == 2
 
 
-def test_the_same_form_with_another_choice_is_another_game(alice: Player):
+def test_the_same_form_with_another_choice_begins_another_game(alice: Player):
     alice.open("/new")
     sent = alice.fields("/new") | CHOICES
     alice.send("/new", sent)
@@ -336,7 +336,7 @@ def test_the_same_form_with_another_choice_is_another_game(alice: Player):
     assert alice.stored["variant"] == "brazilian"
 
 
-def test_the_other_game_asked_for_again_after_moves_is_refused_as_ever(alice: Player):
+def test_resending_a_switch_of_games_after_moves_is_rejected(alice: Player):
     alice.open("/switch")
     sent = alice.fields("/switch")
     assert alice.send("/switch", sent) == 303
@@ -349,7 +349,7 @@ def test_the_other_game_asked_for_again_after_moves_is_refused_as_ever(alice: Pl
 @pytest.mark.parametrize(
     ("status", "tables"), [(Status.WAITING, 1), (Status.PLAYING, 1), (Status.CLOSED, 2)]
 )
-def test_a_table_is_made_by_the_same_form_only_when_its_first_is_gone(
+def test_resending_a_table_form_makes_a_table_only_if_the_first_is_gone(
     alice: Player, bob: Player, status: Status, tables: int
 ):
     alice.open("/tables/new")
@@ -367,13 +367,13 @@ def test_a_table_is_made_by_the_same_form_only_when_its_first_is_gone(
 
 
 @pytest.mark.django_db
-def test_the_same_form_of_two_people_makes_two_tables():
+def test_the_same_form_from_two_people_makes_two_tables():
     """Nobody gets another's table by copying the form that made it."""
     ids = {lobby.create(guest(), "192.0.2.1", options(), at_second(0), "form").id for _ in range(2)}
     assert len(ids) == 2
 
 
-def test_a_link_that_was_used_is_made_anew_by_the_same_form(alice: Player, bob: Player):
+def test_resending_the_form_of_a_used_link_makes_a_new_link(alice: Player, bob: Player):
     alice.lay_out()
     alice.open("/share")
     sent = alice.fields("/share")
@@ -386,9 +386,7 @@ def test_a_link_that_was_used_is_made_anew_by_the_same_form(alice: Player, bob: 
     assert str(alice.page.select_one("pre.wraps").get_text()) != link
 
 
-def test_a_device_that_was_sent_away_is_not_let_in_by_the_form_it_came_with(
-    alice: Player, bob: Player
-):
+def test_a_removed_device_cannot_rejoin_with_its_old_form(alice: Player, bob: Player):
     alice.lay_out()
     link, _ = invited(alice)
     bob.open(link)
@@ -399,7 +397,7 @@ def test_a_device_that_was_sent_away_is_not_let_in_by_the_form_it_came_with(
     assert bob.send(link, sent) == 410
 
 
-def test_what_somebody_else_never_had_cannot_be_thrown_away(alice: Player, bob: Player):
+def test_nobody_deletes_another_players_game_with_their_own_form(alice: Player, bob: Player):
     address = finish(alice, moves="11-15")
     alice.open(f"{address}/delete")
     assert alice.press(f"{address}/delete") == 303
@@ -408,7 +406,7 @@ def test_what_somebody_else_never_had_cannot_be_thrown_away(alice: Player, bob: 
     assert bob.send(f"{address}/delete", bob.fields(f"{other}/delete")) == 404
 
 
-def test_forms_are_told_apart_by_the_page_they_stand_on(alice: Player):
+def test_opening_the_form_twice_makes_two_tables(alice: Player):
     """Two tables with the same choices, from the form opened twice, are two tables."""
     for _ in range(2):
         assert open_table(alice) == 303

@@ -1,4 +1,4 @@
-"""A draw that two friends agree on, each on a device of their own."""
+"""A draw that two friends agree to, each on their own device."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def can_agree(player: Player) -> bool:
 
 
 @pytest.mark.parametrize("is_owners", [True, False], ids=["the owner's", "the other's"])
-def test_an_offer_is_answered_on_the_other_device(
+def test_a_draw_offer_is_answered_on_the_other_device(
     alice: Player, bob: Player, is_owners: bool
 ) -> None:
     shared(alice, bob, moves="11-15")
@@ -56,7 +56,7 @@ def test_an_offer_is_answered_on_the_other_device(
     assert "Both players agreed." in one.text
 
 
-def test_who_offers_twice_has_not_agreed(alice: Player, bob: Player) -> None:
+def test_offering_a_draw_twice_is_not_agreeing(alice: Player, bob: Player) -> None:
     shared(alice, bob)
     question = alice.open("/draw")
     for _ in range(2):
@@ -64,7 +64,7 @@ def test_who_offers_twice_has_not_agreed(alice: Player, bob: Player) -> None:
         assert says(alice).startswith("You have offered a draw.")
 
 
-def test_every_offer_leads_to_an_address_that_text_browsers_have_not_seen(
+def test_a_draw_offer_redirects_to_an_address_new_to_text_browsers(
     alice: Player, bob: Player
 ) -> None:
     shared(alice, bob, moves="11-15")
@@ -72,7 +72,7 @@ def test_every_offer_leads_to_an_address_that_text_browsers_have_not_seen(
     assert alice.redirect.endswith("&offered=draw#turn")
 
 
-def test_of_two_devices_that_both_offer_the_second_agrees(alice: Player, bob: Player) -> None:
+def test_if_both_devices_offer_a_draw_the_second_agrees(alice: Player, bob: Player) -> None:
     shared(alice, bob)
     question = bob.open("/draw")
     offer(alice)
@@ -80,7 +80,9 @@ def test_of_two_devices_that_both_offer_the_second_agrees(alice: Player, bob: Pl
     assert bob.heading.startswith("Game over, a draw")
 
 
-def test_who_opens_the_question_when_asked_is_asked_to_agree(alice: Player, bob: Player) -> None:
+def test_opening_the_draw_page_with_an_offer_pending_asks_to_agree(
+    alice: Player, bob: Player
+) -> None:
     shared(alice, bob)
     offer(alice)
     bob.open("/draw")
@@ -90,7 +92,9 @@ def test_who_opens_the_question_when_asked_is_asked_to_agree(alice: Player, bob:
 
 
 @pytest.mark.parametrize("order", ["move", "undo"])
-def test_an_offer_lapses_when_the_game_goes_on(alice: Player, bob: Player, order: str) -> None:
+def test_a_draw_offer_lapses_when_the_game_continues(
+    alice: Player, bob: Player, order: str
+) -> None:
     shared(alice, bob, moves="11-15")
     bob.open("/")
     offer(alice)
@@ -102,7 +106,7 @@ def test_an_offer_lapses_when_the_game_goes_on(alice: Player, bob: Player, order
     assert "draw_offer" not in alice.stored
 
 
-def test_an_answer_to_an_offer_that_has_lapsed_is_refused(alice: Player, bob: Player) -> None:
+def test_rejects_an_answer_to_a_lapsed_draw_offer(alice: Player, bob: Player) -> None:
     shared(alice, bob, moves="11-15")
     offer(alice)
     asked = bob.open("/")
@@ -112,9 +116,7 @@ def test_an_answer_to_an_offer_that_has_lapsed_is_refused(alice: Player, bob: Pl
     assert "ending" not in alice.stored
 
 
-def test_friends_on_one_device_agree_there_once_the_other_has_gone(
-    alice: Player, bob: Player
-) -> None:
+def test_friends_agree_on_one_device_once_the_other_has_left(alice: Player, bob: Player) -> None:
     shared(alice, bob, moves="11-15")
     offer(bob)
     bob.press("/share/leave")
@@ -127,7 +129,7 @@ def test_friends_on_one_device_agree_there_once_the_other_has_gone(
 
 
 @pytest.mark.parametrize("how", ["drops", "leaves"])
-def test_an_offer_to_a_device_that_has_gone_meanwhile_ends_no_game(
+def test_rejects_a_draw_offer_to_a_device_that_has_left(
     alice: Player, bob: Player, how: str
 ) -> None:
     shared(alice, bob, moves="11-15")
@@ -145,7 +147,7 @@ def test_an_offer_to_a_device_that_has_gone_meanwhile_ends_no_game(
 
 
 @pytest.mark.parametrize("how", ["drops", "leaves"])
-def test_an_offer_whose_device_has_gone_meanwhile_cannot_be_agreed_to(
+def test_rejects_agreeing_to_the_draw_offer_of_a_device_that_has_left(
     alice: Player, bob: Player, how: str
 ) -> None:
     shared(alice, bob, moves="11-15")
@@ -158,7 +160,7 @@ def test_an_offer_whose_device_has_gone_meanwhile_cannot_be_agreed_to(
         assert "ending" not in alice.stored
 
 
-def test_a_device_that_was_dropped_offers_nobody_a_draw(alice: Player, bob: Player) -> None:
+def test_a_removed_device_cannot_offer_a_draw(alice: Player, bob: Player) -> None:
     shared(alice, bob, moves="11-15")
     question = bob.open("/draw")
     send_away(alice, bob, "drops")
@@ -169,9 +171,7 @@ def test_a_device_that_was_dropped_offers_nobody_a_draw(alice: Player, bob: Play
         assert not player.heading.startswith("Game over")
 
 
-def test_whoever_agreed_on_one_device_asks_the_other_that_has_come_meanwhile(
-    alice: Player, bob: Player
-) -> None:
+def test_agreeing_alone_asks_a_device_that_has_just_joined(alice: Player, bob: Player) -> None:
     alice.lay_out(moves="11-15")
     question = alice.open("/draw")
     join_by_link(bob, invited(alice)[0])
@@ -181,7 +181,7 @@ def test_whoever_agreed_on_one_device_asks_the_other_that_has_come_meanwhile(
     assert can_agree(bob)
 
 
-def test_the_computer_answers_whichever_device_offers(alice: Player, bob: Player) -> None:
+def test_the_computer_answers_a_draw_offer_from_either_device(alice: Player, bob: Player) -> None:
     shared(alice, bob, opponent="computer", player="B", start="B:W18,25:BK30,K1,K2,K3")
     bob.open("/draw")
     assert "The computer agrees unless" in bob.text
@@ -190,14 +190,14 @@ def test_the_computer_answers_whichever_device_offers(alice: Player, bob: Player
 
 
 @pytest.mark.parametrize("stored", [7, ["x"], "x", {}])
-def test_an_offer_that_is_none_makes_a_stored_game_damaged_not_a_crash(
-    alice: Player, stored: object
-) -> None:
+def test_an_invalid_stored_draw_offer_is_damage_not_a_crash(alice: Player, stored: object) -> None:
     alice.lay_out(draw_offer=stored)
     assert alice.heading.startswith("Your turn")
 
 
-def test_a_third_device_may_answer_too(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_third_device_may_answer_a_draw_offer(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
     shared(alice, bob)
     join_by_link(charlie, invited(alice)[0])
     bob.open("/")

@@ -1,8 +1,7 @@
-"""Every address, every field of every form, every cookie, filled with what nobody should send.
+"""Every address, form field, header and cookie, filled with values nobody should send.
 
 Nothing here is a list of fields: addresses come from the URL conf, forms from the pages as they are
-drawn, and what an address reads of its query is noted while it reads it.
-"""
+drawn, and the names an address reads from its query are recorded while it reads them."""
 
 from __future__ import annotations
 
@@ -176,7 +175,7 @@ def post(player: Player, path: str, sent: dict[str, str]) -> HttpResponse:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_no_address_breaks_by_what_stands_in_it(scene: Scene, method: str) -> None:
+def test_no_address_breaks_on_odd_path_values(scene: Scene, method: str) -> None:
     player = scene.player
     before = stored(player)
     tried = 0
@@ -203,7 +202,7 @@ def names_read(scene: Scene, path: str, known: dict[str, str]) -> set[str]:
     return scene.read["now"]
 
 
-def test_no_address_breaks_by_what_follows_the_question_mark(scene: Scene) -> None:
+def test_no_address_breaks_on_odd_query_values(scene: Scene) -> None:
     player = scene.player
     before = stored(player)
     everything: set[str] = set()
@@ -259,7 +258,7 @@ def filled_in(form: Tag) -> Iterator[dict[str, str]]:
         yield sent | ({name: value} if name else {})
 
 
-def test_no_form_breaks_by_what_is_in_its_fields(scene: Scene) -> None:
+def test_no_form_breaks_on_odd_field_values(scene: Scene) -> None:
     player = scene.player
     before = stored(player)
     tried = set()
@@ -276,7 +275,7 @@ def test_no_form_breaks_by_what_is_in_its_fields(scene: Scene) -> None:
     assert tried >= expected | {"ballot", "minutes", "courtesy", "device", "variant", "palette"}
 
 
-def test_no_order_breaks_by_what_it_reads_and_no_form_has(scene: Scene) -> None:
+def test_no_action_breaks_on_odd_values_of_fields_no_form_has(scene: Scene) -> None:
     player = scene.player
     before = stored(player)
     for (path, names), sent in forms(scene).items():
@@ -321,9 +320,7 @@ ODD_WORDS = ["", "9" * 5000, "http://[", "\u00e9\u00ff", "bytes=9-1", "gzip;q=x"
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_no_page_and_no_order_breaks_by_its_headers(
-    scene: Scene, https: bool, settings: Any
-) -> None:
+def test_no_page_or_action_breaks_on_odd_headers(scene: Scene, https: bool, settings: Any) -> None:
     settings.BEHIND_PROXY = True
     player = scene.player
     before = stored(player)
@@ -344,7 +341,7 @@ def test_no_page_and_no_order_breaks_by_its_headers(
 
 
 @pytest.mark.parametrize("name", ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"])
-def test_no_page_and_no_order_breaks_by_its_cookies(scene: Scene, name: str) -> None:
+def test_no_page_or_action_breaks_on_odd_cookies(scene: Scene, name: str) -> None:
     player = scene.player
     before = stored(player)
     values = [*ODD, "", "a\\000b", '"\\000"', '"abcdefgh\\000"', "\u00e9" * 40, "a" * 32, "'; --"]
@@ -364,7 +361,7 @@ def test_no_page_and_no_order_breaks_by_its_cookies(scene: Scene, name: str) -> 
     assert stored(player) == before
 
 
-def test_nobody_joins_by_an_odd_code_or_link_however_old_their_session(scene: Scene) -> None:
+def test_nobody_joins_with_an_odd_code_and_an_odd_session(scene: Scene) -> None:
     stranger = Player()
     for value in ODD:
         for cookie in ODD:

@@ -1,4 +1,4 @@
-"""What is said of ten thousand positions: buttons that can be told apart, pieces that are there."""
+"""Ten thousand positions in words: move buttons differ, and the listed pieces are on the board."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import pytest
 
 from game.notation import square_name
 from game.rules import VARIANTS, Game, Position, Side, Variant, squares_of
-from game.web import wording
-from game.web.labels.moves import move_order
-from game.web.labels.status import pieces_of
+from game.web.board.labels import move_order, pieces_of
+from game.web.shared import wording
 from tests.kit import random_games
 
 OFFERED = ("english", "brazilian")
@@ -36,7 +35,7 @@ def numbers_by_name(variant: Variant) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("key", OFFERED)
-def test_no_two_move_buttons_of_a_position_have_the_same_name(key: str) -> None:
+def test_move_buttons_of_a_position_have_different_names(key: str) -> None:
     variant = VARIANTS[key]
     with wording.about(variant):
         for at in islice(positions(variant), POSITIONS):
@@ -47,7 +46,7 @@ def test_no_two_move_buttons_of_a_position_have_the_same_name(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", OFFERED)
-def test_the_list_of_pieces_is_what_stands_on_the_board(key: str) -> None:
+def test_the_list_of_pieces_matches_the_board(key: str) -> None:
     variant = VARIANTS[key]
     with wording.about(variant):
         numbers = numbers_by_name(variant)

@@ -1,4 +1,4 @@
-"""Nobody takes so much of the server that others wait for it."""
+"""Rate limits: nobody uses so much of the server that others have to wait."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from contextlib import ExitStack
 import pytest
 from pytest_django import Settings
 
-from game.play import fair_use, opponent
-from game.play.fair_use import (
+from game.play.computer import opponent
+from game.server import fair_use
+from game.server.fair_use import (
     MOST_NETWORKS,
     NEW_SESSIONS,
     SEARCHES_FROM_A_NETWORK,
@@ -38,7 +39,7 @@ def take(places: ExitStack, number: int, asker: str = "", network: str = "") -> 
             places.enter_context(search(asker or f"game {at}"))
 
 
-def test_a_session_that_has_the_computer_think_too_often_is_told_when_to_try_again(
+def test_a_session_with_too_many_searches_is_asked_to_retry_later(
     alice: Player, places: ExitStack
 ) -> None:
     alice.lay_out(opponent="computer", player="B")
@@ -55,9 +56,7 @@ def test_a_session_that_has_the_computer_think_too_often_is_told_when_to_try_aga
     assert len(alice.stored["moves"].split()) == 2
 
 
-def test_a_hint_that_cannot_be_had_now_leaves_the_game_alone(
-    alice: Player, places: ExitStack
-) -> None:
+def test_a_rate_limited_hint_leaves_the_game_alone(alice: Player, places: ExitStack) -> None:
     alice.lay_out()
     key = alice.client.session.session_key
     assert key
@@ -66,7 +65,9 @@ def test_a_hint_that_cannot_be_had_now_leaves_the_game_alone(
     assert alice.stored["moves"] == ""
 
 
-def test_htmx_puts_the_page_in_place_of_the_whole_one(alice: Player, places: ExitStack) -> None:
+def test_htmx_replaces_the_whole_page_with_the_rate_limit_page(
+    alice: Player, places: ExitStack
+) -> None:
     alice.lay_out()
     key = alice.client.session.session_key
     assert key
@@ -75,7 +76,7 @@ def test_htmx_puts_the_page_in_place_of_the_whole_one(alice: Player, places: Exi
     assert alice.response.headers["HX-Retarget"] == "body"
 
 
-def test_one_network_leaves_room_for_others(places: ExitStack) -> None:
+def test_one_network_leaves_capacity_for_others(places: ExitStack) -> None:
     take(places, SEARCHES_FROM_A_NETWORK, network="203.0.113.9")
     with pytest.raises(TooMuchAsked), asking_from("203.0.113.9"), search("another game"):
         pass
@@ -84,18 +85,20 @@ def test_one_network_leaves_room_for_others(places: ExitStack) -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1/128", ""])
-def test_a_proxy_on_this_machine_is_not_one_network(places: ExitStack, address: str) -> None:
+def test_a_proxy_on_this_machine_is_not_counted_as_one_network(
+    places: ExitStack, address: str
+) -> None:
     take(places, SEARCHES_FROM_A_NETWORK + 1, network=address)
 
 
-def test_the_server_has_so_many_wait_and_no_more(places: ExitStack, settings: Settings) -> None:
+def test_limits_how_many_searches_the_server_queues(places: ExitStack, settings: Settings) -> None:
     settings.SERVER_THREADS = 2
     take(places, 2)
     with pytest.raises(TooMuchAsked), search("another game"):
         pass
 
 
-def test_a_place_is_free_again_after_a_search_that_failed(settings: Settings) -> None:
+def test_a_failed_search_frees_its_place(settings: Settings) -> None:
     settings.SERVER_THREADS = 1
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), asking_from("203.0.113.9"), search("a game"):
@@ -103,7 +106,7 @@ def test_a_place_is_free_again_after_a_search_that_failed(settings: Settings) ->
     assert not fair_use._searches
 
 
-def test_places_are_counted_right_when_many_come_at_once() -> None:
+def test_concurrent_searches_are_counted_correctly() -> None:
     def come_and_go() -> None:
         for _ in range(200):
             with asking_from("203.0.113.9"), search(""):
@@ -117,7 +120,7 @@ def test_places_are_counted_right_when_many_come_at_once() -> None:
     assert not fair_use._searches
 
 
-def test_a_network_begins_so_many_sessions_and_then_one_every_other_second() -> None:
+def test_limits_new_sessions_per_network_and_their_rate() -> None:
     passed = [0.0]
     sessions = NewSessions(lambda: passed[0])
     with asking_from("203.0.113.9"):
@@ -134,7 +137,7 @@ def test_a_network_begins_so_many_sessions_and_then_one_every_other_second() -> 
         sessions.begin()
 
 
-def test_sessions_are_not_counted_for_more_networks_than_fit() -> None:
+def test_counts_sessions_for_a_limited_number_of_networks() -> None:
     sessions = NewSessions(lambda: 0.0)
     for number in range(MOST_NETWORKS + 10):
         with asking_from(f"10.0.{number // 256}.{number % 256}"):
@@ -142,7 +145,7 @@ def test_sessions_are_not_counted_for_more_networks_than_fit() -> None:
     assert len(sessions) == MOST_NETWORKS
 
 
-def test_a_forced_move_takes_no_place(alice: Player, places: ExitStack) -> None:
+def test_a_forced_move_needs_no_search_place(alice: Player, places: ExitStack) -> None:
     alice.lay_out(opponent="computer", player="W", start="B:W18:B15,12", moves="")
     key = alice.client.session.session_key
     assert key
@@ -151,7 +154,7 @@ def test_a_forced_move_takes_no_place(alice: Player, places: ExitStack) -> None:
     assert opponent.ANSWERS_WITHIN
 
 
-def test_a_network_that_begins_too_many_sessions_is_told_when_to_try_again(
+def test_a_network_starting_too_many_sessions_is_asked_to_retry_later(
     alice: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BEHIND_PROXY = True

@@ -1,4 +1,4 @@
-"""Captures that play themselves for those who want it: all are told, and with scripts said once."""
+"""Forced captures played automatically: all are shown, and each is announced once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def send_by_htmx(player: Player, order: str, **pressed: str) -> None:
     assert player.send(order, player.fields(order) | pressed, **HTMX) == 200
 
 
-def test_the_status_tells_a_capture_that_played_itself_against_the_computer(alice: Player) -> None:
+def test_status_shows_a_capture_played_automatically_with_the_computer(alice: Player) -> None:
     alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
     alice.move("11-15")
     assert alice.stored["moves"].startswith("11-15 18x11 8x15 32-2")
@@ -44,7 +44,7 @@ def test_the_status_tells_a_capture_that_played_itself_against_the_computer(alic
     assert forced(alice) == told
 
 
-def test_it_is_told_until_the_next_move_that_somebody_chooses(alice: Player) -> None:
+def test_status_shows_it_until_somebody_chooses_the_next_move(alice: Player) -> None:
     alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
     alice.move("11-15")
     alice.press("/undo")
@@ -53,7 +53,7 @@ def test_it_is_told_until_the_next_move_that_somebody_chooses(alice: Player) -> 
     assert not forced(alice)
 
 
-def test_between_friends_every_capture_that_played_itself_is_told(alice: Player) -> None:
+def test_status_shows_every_automatic_capture_between_friends(alice: Player) -> None:
     alice.lay_out_again(start=EXCHANGE)
     alice.move("11-15")
     assert alice.stored["moves"] == "11-15 18x11 8x15"
@@ -63,21 +63,21 @@ def test_between_friends_every_capture_that_played_itself_is_told(alice: Player)
     )
 
 
-def test_a_capture_that_the_heading_tells_is_not_told_twice(alice: Player) -> None:
+def test_status_does_not_repeat_a_capture_the_heading_shows(alice: Player) -> None:
     alice.lay_out_again(start="B:W18,32:B11,1")
     alice.move("11-15")
     assert alice.heading == "Black to move: White jumped 18 to 11, taking 15"
     assert forced(alice) == "Played by itself, as the only legal move."
 
 
-def test_with_scripts_all_captures_of_friends_play_themselves_too(alice: Player) -> None:
+def test_captures_between_friends_play_automatically_with_scripts_too(alice: Player) -> None:
     alice.lay_out_again(start=EXCHANGE)
     send_by_htmx(alice, "/move", move="11-15")
     assert alice.stored["moves"] == "11-15 18x11 8x15"
     assert said(alice).count("jumped 8 to 15") == 1
 
 
-def test_with_scripts_a_capture_is_said_once_with_the_reply_to_it(alice: Player) -> None:
+def test_a_capture_and_its_reply_are_announced_once_with_scripts(alice: Player) -> None:
     alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
     send_by_htmx(alice, "/move", move="11-15")
     heard = [said(alice)]

@@ -1,4 +1,4 @@
-"""The room with thousands of tables, what it says when they change, and the ways into it."""
+"""The lobby with thousands of tables, how it announces changes, and the links that lead to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.models import Seat, Table
 from game.models.tables import Status
-from game.play.tables.room import A_PAGE
+from game.play.tables.lobby_view import A_PAGE
 from tests.player import Player
 from tests.web.visits import join, offers, open_table
 
@@ -36,7 +36,7 @@ def crowd(number: int, **columns: object) -> None:
     )
 
 
-def test_a_page_of_the_room_asks_ten_things_however_full_it_is(
+def test_a_lobby_page_costs_ten_queries_however_full_it_is(
     alice: Player, bob: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     open_table(alice)
@@ -61,7 +61,7 @@ def test_a_page_of_the_room_asks_ten_things_however_full_it_is(
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9999", "99999999"])
-def test_pages_that_there_are_not_are_empty_or_the_first(alice: Player, page: str) -> None:
+def test_lobby_pages_that_do_not_exist_are_empty_or_the_first(alice: Player, page: str) -> None:
     alice.open(f"/tables/?page={page}&games={page}")
     assert alice.response.status_code == 200
 
@@ -78,7 +78,7 @@ def news(player: Player) -> int:
     return answer.status_code
 
 
-def test_the_room_says_only_when_something_has_changed(alice: Player, bob: Player) -> None:
+def test_polling_the_lobby_answers_only_when_something_changed(alice: Player, bob: Player) -> None:
     bob.open("/tables/")
     assert news(bob) == 204
     open_table(alice)
@@ -88,7 +88,7 @@ def test_the_room_says_only_when_something_has_changed(alice: Player, bob: Playe
     assert news(bob) == 204
 
 
-def test_the_second_page_says_so_too(alice: Player, bob: Player) -> None:
+def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Player) -> None:
     open_table(alice)
     crowd(A_PAGE)
     bob.open("/tables/?page=2")
@@ -102,7 +102,7 @@ def test_the_second_page_says_so_too(alice: Player, bob: Player) -> None:
     assert news(bob) == 204
 
 
-def test_the_page_that_is_open_stays_when_it_looks_again_by_itself(bob: Player) -> None:
+def test_refreshing_stays_on_the_same_page(bob: Player) -> None:
     crowd(A_PAGE + 1)
     bob.open("/tables/?page=2")
     bob.open(str(bob.page.find("a", string="Look again every 30 seconds")["href"]))
@@ -111,7 +111,7 @@ def test_the_page_that_is_open_stays_when_it_looks_again_by_itself(bob: Player) 
     assert len(bob.page.select(".tables button")) == 1
 
 
-def test_who_waits_is_led_to_the_game_by_scripts(alice: Player, bob: Player) -> None:
+def test_scripts_redirect_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice)
     asks = str(alice.page.select_one("#news")["data-hx-get"])
     assert alice.page.select_one("#news")["data-hx-trigger"] == "every 5s"
@@ -125,7 +125,7 @@ def test_who_waits_is_led_to_the_game_by_scripts(alice: Player, bob: Player) -> 
     assert alice.title == f"Your turn: {name} has joined - Crownhead"
 
 
-def test_who_waits_is_led_to_the_game_by_looking(alice: Player, bob: Player) -> None:
+def test_refreshing_redirects_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice, player="W")
     look = str(alice.page.find("a", string="Look for an opponent")["href"])
     alice.open(look)
@@ -145,14 +145,16 @@ def test_who_waits_is_led_to_the_game_by_looking(alice: Player, bob: Player) -> 
     assert "English checkers. Not your turn." in told.get_text()
 
 
-def test_nobody_is_led_to_the_table_of_others(alice: Player, bob: Player, charlie: Player) -> None:
+def test_nobody_is_redirected_to_other_peoples_tables(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
     open_table(alice)
     look = str(alice.page.find("a", string="Look for an opponent")["href"])
     join(bob)
     assert charlie.client.get(look).status_code == 200
 
 
-def test_whose_turn_it_has_become_is_told_so(alice: Player, bob: Player) -> None:
+def test_polling_the_lobby_announces_your_turn(alice: Player, bob: Player) -> None:
     open_table(alice, player="W")
     join(bob)
     table = f"/tables/{Table.objects.get().pk}"
@@ -164,7 +166,7 @@ def test_whose_turn_it_has_become_is_told_so(alice: Player, bob: Player) -> None
     assert news(alice) == 204
 
 
-def test_news_cost_three_questions(
+def test_polling_the_lobby_costs_three_queries(
     alice: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     open_table(alice)
@@ -172,7 +174,7 @@ def test_news_cost_three_questions(
         assert news(alice) == 204
 
 
-def test_without_scripts_the_page_looks_again_only_if_asked_to(alice: Player) -> None:
+def test_without_scripts_the_lobby_refreshes_only_on_request(alice: Player) -> None:
     alice.open("/tables/")
     assert "Refresh" not in alice.response.headers
     alice.open(str(alice.page.find("a", string="Look again every 30 seconds")["href"]))
@@ -182,14 +184,14 @@ def test_without_scripts_the_page_looks_again_only_if_asked_to(alice: Player) ->
     assert "Refresh" not in alice.response.headers
 
 
-def test_news_opened_as_a_page_lead_to_the_room(alice: Player) -> None:
+def test_the_polling_address_opened_as_a_page_redirects_to_the_lobby(alice: Player) -> None:
     assert alice.client.get("/tables/news")["Location"] == "http://testserver/tables/"
 
 
 # Ways into the room
 
 
-def test_a_new_game_against_a_person_elsewhere_goes_on_to_a_table(alice: Player) -> None:
+def test_a_new_game_against_another_person_continues_at_a_table(alice: Player) -> None:
     alice.open("/new")
     pressed = {"variant": "brazilian", "player": "W", "level": "easy", "draws": "50"}
     assert alice.press("/new", opponent="elsewhere", **pressed) == 303
@@ -200,14 +202,14 @@ def test_a_new_game_against_a_person_elsewhere_goes_on_to_a_table(alice: Player)
     assert not Table.objects.exists()
 
 
-def test_what_an_address_says_of_a_table_is_only_a_suggestion(alice: Player) -> None:
+def test_query_values_only_suggest_choices_for_a_table(alice: Player) -> None:
     alice.open("/tables/new?variant=chess&minutes=99&opening=<b>&name=Crownhead&x=1")
     assert alice.response.status_code == 200
     assert alice.page.select_one("#id_name")["value"] != "Crownhead"
     assert "<b>" not in alice.response.content.decode()
 
 
-def test_every_page_leads_to_the_room(alice: Player) -> None:
+def test_every_page_links_to_the_lobby(alice: Player) -> None:
     for path in ("/", "/new", "/faq/", "/tables/"):
         alice.open(path)
         link = alice.page.find("a", string="Play a person")
@@ -217,7 +219,7 @@ def test_every_page_leads_to_the_room(alice: Player) -> None:
 # Words of the reader's own
 
 
-def test_colours_are_those_that_the_reader_has_chosen(alice: Player, bob: Player) -> None:
+def test_the_lobby_uses_the_readers_colours(alice: Player, bob: Player) -> None:
     open_table(alice)
     open_table(alice, variant="brazilian", player="W")
     bob.lay_out()

@@ -1,4 +1,4 @@
-"""The main heading of a game's pages: which rules it is played by, where they are told, by whom."""
+"""The main heading of a game's pages: its rules, links to them, and who plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def links(player: Player) -> dict[str, str]:
 
 @pytest.mark.parametrize("path", ["/", "/replay"])
 @pytest.mark.parametrize("variant", PLAYED)
-def test_the_heading_leads_to_the_rules_of_the_game(alice: Player, variant: str, path: str) -> None:
+def test_the_heading_links_to_the_rules_of_the_game(alice: Player, variant: str, path: str) -> None:
     alice.lay_out(variant=variant)
     alice.open(path)
     assert links(alice) == {PLAYED[variant]: f"/rules/{variant}/"}
@@ -29,7 +29,7 @@ def test_the_heading_leads_to_the_rules_of_the_game(alice: Player, variant: str,
     assert alice.page.h1.get_text() == f"How to play {PLAYED[variant]}"
 
 
-def test_house_rules_in_the_heading_lead_to_where_they_are_told(alice: Player) -> None:
+def test_house_rules_in_the_heading_link_to_their_explanation(alice: Player) -> None:
     alice.lay_out(house_rules={"quiet_plies": 40})
     assert links(alice) == {
         "English checkers": "/rules/english/",
@@ -43,7 +43,7 @@ def test_house_rules_in_the_heading_lead_to_where_they_are_told(alice: Player) -
     )
 
 
-def test_at_a_table_the_heading_leads_there_too(
+def test_the_heading_at_a_table_links_to_the_rules_too(
     ann: TablePlayer, bob: TablePlayer, clock: Clock
 ) -> None:
     begin(ann, bob, clock, variant=agreed("english", HouseRules(quiet_plies=40)))
@@ -64,7 +64,7 @@ def test_the_rules_are_linked_once_beside_the_game(
 
 
 @pytest.mark.parametrize("path", ["/", "/replay"])
-def test_a_game_on_two_devices_is_not_said_to_be_on_one(
+def test_a_game_on_two_devices_is_not_called_one_device(
     alice: Player, bob: Player, path: str
 ) -> None:
     shared(alice, bob)

@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from game.notation import parse_fen
-from game.play.advice import who_has_the_move
+from game.play.computer.advice import who_has_the_move
 from game.rules import VARIANTS, Side
 from tests.player import Player
 
@@ -43,7 +43,7 @@ def test_a_hint_changes_nothing_but_the_count(alice: Player) -> None:
     assert "1 hint taken in this game." in alice.text
 
 
-def test_a_hint_asked_for_again_on_the_same_board_is_counted_once(alice: Player) -> None:
+def test_asking_for_the_same_hint_again_counts_once(alice: Player) -> None:
     alice.lay_out()
     board = alice.page
     hint(alice)
@@ -55,7 +55,7 @@ def test_a_hint_asked_for_again_on_the_same_board_is_counted_once(alice: Player)
     assert "2 hints taken." in alice.text
 
 
-def test_hints_asked_for_at_the_same_instant_are_counted_once(alice: Player) -> None:
+def test_hints_requested_at_the_same_instant_count_once(alice: Player) -> None:
     alice.lay_out()
     hint(alice)  # the computer's processes have started
     alice.move("11-15")
@@ -82,14 +82,14 @@ def test_the_move_of_a_hint_can_be_played(alice: Player) -> None:
     assert alice.move(value) == 303
 
 
-def test_hints_are_for_the_person_to_move(alice: Player) -> None:
+def test_hints_are_only_for_the_person_to_move(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15")
     assert alice.send("/hint", alice.fields("/undo")) == 409
     assert "computer's turn" in alice.notice
     assert "hints" not in alice.stored or not alice.stored["hints"]
 
 
-def test_who_does_not_want_hints_is_not_offered_any(alice: Player) -> None:
+def test_hints_can_be_turned_off(alice: Player) -> None:
     alice.open()
     assert alice.page.find("form", action="/hint")
     alice.open("/settings")
@@ -110,11 +110,11 @@ def test_who_does_not_want_hints_is_not_offered_any(alice: Player) -> None:
         ("B:W28:B1", Side.WHITE),
     ],
 )
-def test_the_opposition_is_counted_as_the_books_do(fen: str, holder: Side) -> None:
+def test_the_opposition_is_counted_as_in_the_books(fen: str, holder: Side) -> None:
     assert who_has_the_move(parse_fen(fen, ENGLISH), ENGLISH) is holder
 
 
-def test_nobody_who_only_watches_is_told_that_they_must_jump(alice: Player) -> None:
+def test_a_watcher_is_not_told_to_jump(alice: Player) -> None:
     alice.lay_out(opponent="watch", start="B:W22,32:B13")
     token = alice.fields("/reply")
     alice.send("/reply", token, **{"HX-Request": "true"})

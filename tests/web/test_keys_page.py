@@ -1,4 +1,4 @@
-"""The page that lists the board's keys, and the part of it that is shown over the board."""
+"""The page that lists the board's keys, and the part of it that opens over the board."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ SCRIPT = (Path(__file__).parents[2] / "static" / "js" / "board.js").read_text()
 LETTERS = re.search(r"const LETTERS = \{(.*?)^\};", SCRIPT, re.DOTALL | re.MULTILINE)
 
 
-def test_every_letter_that_the_script_obeys_is_explained(alice: Player) -> None:
+def test_every_letter_the_script_accepts_is_explained(alice: Player) -> None:
     assert LETTERS is not None
     letters = set(re.findall(r"^  \"?(\w|\?)\"?:", LETTERS[1], re.MULTILINE))
     page = alice.client.get("/keys").content.decode()
@@ -17,7 +17,7 @@ def test_every_letter_that_the_script_obeys_is_explained(alice: Player) -> None:
     assert explained == {letter.upper() for letter in letters}
 
 
-def test_no_letter_that_the_script_obeys_can_begin_a_squares_name() -> None:
+def test_no_letter_the_script_accepts_begins_a_squares_name() -> None:
     assert LETTERS is not None
     assert not set(re.findall(r"^  ([a-h]):", LETTERS[1], re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""What is taught is what the code plays: every position, move and claim of the lessons."""
+"""The lessons teach what the code plays: every position, move and claim is checked."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from game.notation import format_move, parse_fen
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import VARIANTS, Game, Side, Variant, squares_of
-from game.web.labels import teaching
-from game.web.lessons import LESSONS, Lesson
+from game.web.learn import labels as learn_labels
+from game.web.learn.lessons import LESSONS, Lesson
 
 ALL = [lesson for lessons in LESSONS.values() for lesson in lessons.values()]
 every_lesson = pytest.mark.parametrize("lesson", ALL, ids=lambda it: f"{it.rules} {it.key}")
@@ -22,16 +22,16 @@ def texts(lesson: Lesson) -> set[str]:
     return {format_move(move, lesson.variant) for move in lesson.game.legal_moves}
 
 
-def test_every_game_that_can_be_played_is_taught_with_the_same_lessons() -> None:
+def test_every_offered_game_teaches_the_same_core_lessons() -> None:
     assert set(LESSONS) == set(PLAYABLE)
     shared = set.intersection(*(set(lessons) for lessons in LESSONS.values()))
     assert shared >= {"start", "man", "must", "double", "choice", "king", "crowned", "opposition"}
-    assert set(teaching.TITLES) == {lesson.key for lesson in ALL}
-    assert set(teaching.COMMENTS) == set(teaching.OPENING_NAMES) == set(PLAYABLE)
+    assert set(learn_labels.TITLES) == {lesson.key for lesson in ALL}
+    assert set(learn_labels.COMMENTS) == set(learn_labels.OPENING_NAMES) == set(PLAYABLE)
 
 
 @every_lesson
-def test_its_position_can_be_played_and_its_moves_are_legal(lesson: Lesson) -> None:
+def test_the_position_is_playable_and_its_moves_are_legal(lesson: Lesson) -> None:
     assert lesson.game.outcome is None
     assert parse_fen(lesson.start, lesson.variant) == lesson.game.position
     game = lesson.game
@@ -43,12 +43,12 @@ def test_its_position_can_be_played_and_its_moves_are_legal(lesson: Lesson) -> N
 
 
 @every_game
-def test_the_game_begins_as_the_first_lesson_shows(rules: str) -> None:
+def test_the_first_lesson_shows_the_starting_position(rules: str) -> None:
     assert LESSONS[rules]["start"].game.position == VARIANTS[rules].start
 
 
 @every_game
-def test_of_the_men_shown_one_has_two_ways_and_the_one_at_the_edge_has_one(rules: str) -> None:
+def test_the_man_lesson_shows_two_moves_and_one_at_the_edge(rules: str) -> None:
     lesson = LESSONS[rules]["man"]
     moves = [move.origin for move in lesson.game.legal_moves]
     assert sorted(moves.count(origin) for origin in lesson.origins) == [1, 2]
@@ -56,14 +56,14 @@ def test_of_the_men_shown_one_has_two_ways_and_the_one_at_the_edge_has_one(rules
 
 
 @every_game
-def test_a_jump_that_must_be_taken_is_the_only_move_though_others_could_step(rules: str) -> None:
+def test_the_forced_jump_is_the_only_legal_move(rules: str) -> None:
     lesson = LESSONS[rules]["must"]
     assert lesson.game.legal_moves == lesson.shown
     assert lesson.game.position.men(lesson.game.position.side).bit_count() > 1
 
 
 @every_game
-def test_the_double_jump_takes_two_and_turns(rules: str) -> None:
+def test_the_double_jump_captures_two_and_turns(rules: str) -> None:
     lesson = LESSONS[rules]["double"]
     (move,) = lesson.game.legal_moves
     assert move == lesson.shown[0]
@@ -73,11 +73,11 @@ def test_the_double_jump_takes_two_and_turns(rules: str) -> None:
     assert across[0] == -across[1]
 
 
-def test_in_english_checkers_both_the_short_and_the_long_jump_may_be_chosen() -> None:
+def test_english_checkers_allows_both_the_short_and_the_long_jump() -> None:
     assert texts(LESSONS["english"]["choice"]) == {"11x18", "11x20x27"}
 
 
-def test_in_brazilian_draughts_only_the_jump_that_takes_more_is_left() -> None:
+def test_brazilian_draughts_allows_only_the_jump_that_takes_more() -> None:
     lesson = LESSONS["brazilian"]["choice"]
     assert texts(lesson) == {"c3xa5xc7"}
     # Without the rule both could be chosen.
@@ -85,14 +85,14 @@ def test_in_brazilian_draughts_only_the_jump_that_takes_more_is_left() -> None:
     assert {len(move.captures) for move in free.legal_moves} == {1, 2}
 
 
-def test_a_man_of_brazilian_draughts_jumps_backward_where_an_english_one_could_not() -> None:
+def test_a_brazilian_man_jumps_backward_where_an_english_one_cannot() -> None:
     lesson = LESSONS["brazilian"]["backward"]
     assert texts(lesson) == {"d4xf2"}
     english = Game(VARIANTS["english"], lesson.game.position)
     assert not any(move.is_capture for move in english.legal_moves)
 
 
-def test_a_flying_king_chooses_where_to_land_and_a_short_one_goes_one_square() -> None:
+def test_a_flying_king_chooses_its_landing_and_a_short_king_steps() -> None:
     afar = LESSONS["brazilian"]["afar"].game.legal_moves
     assert len({move.destination for move in afar}) == len(afar) == 4
     (king,) = LESSONS["english"]["king"].origins
@@ -100,7 +100,7 @@ def test_a_flying_king_chooses_where_to_land_and_a_short_one_goes_one_square() -
     assert len(short) == 4
 
 
-def test_a_king_is_stopped_by_a_piece_that_it_has_jumped() -> None:
+def test_a_king_is_stopped_by_a_piece_it_has_jumped() -> None:
     lesson = LESSONS["brazilian"]["stays"]
     (move,) = lesson.game.legal_moves
     assert move == lesson.shown[0]
@@ -110,7 +110,7 @@ def test_a_king_is_stopped_by_a_piece_that_it_has_jumped() -> None:
     assert len(longest.captures) == 4
 
 
-def test_an_english_man_crowned_in_mid_jump_stops_though_a_king_could_go_on() -> None:
+def test_an_english_man_crowned_in_mid_jump_stops() -> None:
     lesson = LESSONS["english"]["crowned"]
     (move,) = lesson.game.legal_moves
     assert move.promotes
@@ -119,7 +119,7 @@ def test_an_english_man_crowned_in_mid_jump_stops_though_a_king_could_go_on() ->
     assert Game(lesson.variant, kings_turn).legal_moves[0].is_capture
 
 
-def test_a_brazilian_man_passes_over_the_far_row_and_stays_a_man() -> None:
+def test_a_brazilian_man_passing_over_the_king_row_stays_a_man() -> None:
     lesson = LESSONS["brazilian"]["crowned"]
     (move,) = lesson.game.legal_moves
     far_row = set(squares_of(lesson.variant.crownheads[Side.WHITE]))
@@ -128,7 +128,7 @@ def test_a_brazilian_man_passes_over_the_far_row_and_stays_a_man() -> None:
 
 
 @every_game
-def test_the_shot_gives_one_and_takes_two_by_force(rules: str) -> None:
+def test_the_shot_gives_one_man_and_forces_a_capture_of_two(rules: str) -> None:
     lesson = LESSONS[rules]["shot"]
     gift, *forced = lesson.shown
     assert not gift.is_capture
@@ -141,7 +141,7 @@ def test_the_shot_gives_one_and_takes_two_by_force(rules: str) -> None:
 
 
 @every_game
-def test_whoever_has_to_move_in_the_last_lesson_loses(rules: str) -> None:
+def test_the_side_to_move_in_the_last_lesson_loses(rules: str) -> None:
     lesson = LESSONS[rules]["opposition"]
     for side in Side:
         loser = Game(lesson.variant, lesson.game.position._replace(side=side))
@@ -154,11 +154,11 @@ def test_whoever_has_to_move_in_the_last_lesson_loses(rules: str) -> None:
 
 
 @every_game
-def test_the_opening_begins_at_the_start_and_has_a_word_on_each_move(rules: str) -> None:
+def test_the_opening_starts_the_game_and_comments_on_each_move(rules: str) -> None:
     lesson = LESSONS[rules]["opening"]
-    opening = teaching.opening(lesson)
+    opening = learn_labels.opening(lesson)
     assert lesson.played[0].position == lesson.variant.start
-    assert len(opening.told) == len(lesson.game.moves) == len(teaching.COMMENTS[rules])
+    assert len(opening.told) == len(lesson.game.moves) == len(learn_labels.COMMENTS[rules])
     shown = [format_move(move, lesson.variant) for move in lesson.game.moves]
     assert [word for word in opening.line.split() if not word.endswith(".")] == shown
     taken = [move for move in lesson.game.moves if move.is_capture]
@@ -173,9 +173,9 @@ def _no_piece_hangs(variant: Variant, game: Game) -> None:
     assert not Game(variant, waiting).legal_moves[0].is_capture
 
 
-def test_worked_examples_are_told_step_by_step() -> None:
+def test_worked_examples_are_explained_step_by_step() -> None:
     def worked(rules: str, key: str) -> str:
-        return " ".join(teaching.worked(LESSONS[rules][key]))
+        return " ".join(learn_labels.worked(LESSONS[rules][key]))
 
     assert worked("english", "double") == (
         "It jumps the man on 14 and lands on 17; "

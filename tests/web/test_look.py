@@ -1,8 +1,7 @@
-"""The look keeps its promises: contrast in every combination, our own files only, calm on request.
+"""Contrast in every combination, local files only, and no motion where that was asked for.
 
-The colours are read from the style sheets' blocks of properties and from the drawings of the
-pieces, so a new board, palette or style is held to the same figures as soon as it is there.
-"""
+The colours are read from the custom properties in the style sheets and from the drawings of the
+pieces, so a new board, palette or style is held to the same figures as soon as it is there."""
 
 import re
 from itertools import pairwise, product
@@ -14,7 +13,7 @@ from django.conf import settings
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.rules import Side
-from game.web.wording import Wording
+from game.web.shared.wording import Wording
 from tests.player import Player
 from tools import draw_pieces
 
@@ -96,7 +95,7 @@ class Piece:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-def test_text_stands_out_seven_to_one(scheme: dict[str, str]) -> None:
+def test_text_has_contrast_of_seven_to_one(scheme: dict[str, str]) -> None:
     written_on = {
         "paper": ("ink", "soft", "accent"),
         "card": ("ink", "accent"),
@@ -127,7 +126,7 @@ def test_numbers_and_marks_stand_out_from_the_squares(look: dict[str, str]) -> N
 
 @every_look
 @every_set
-def test_a_piece_stands_out_from_its_square(look: dict[str, str], drawing: str) -> None:
+def test_pieces_stand_out_from_their_square(look: dict[str, str], drawing: str) -> None:
     for name in ("white-man", "white-king", "black-man", "black-king"):
         piece = Piece(drawing, name)
         # By its own colour or by a line around it; and one of the lines stands out from the piece.
@@ -136,7 +135,7 @@ def test_a_piece_stands_out_from_its_square(look: dict[str, str], drawing: str) 
 
 
 @every_set
-def test_the_sides_differ_in_lightness_and_in_their_mark(drawing: str) -> None:
+def test_the_sides_differ_in_lightness_and_mark(drawing: str) -> None:
     white, black = Piece(drawing, "white-man"), Piece(drawing, "black-man")
     assert contrast(white.face, black.face) >= 3
     # Black is the darker side wherever it is called so, dark or red on white; red is the lighter
@@ -157,7 +156,7 @@ def test_rings_letters_and_crowns_stand_out_from_their_piece(drawing: str) -> No
 
 
 @every_set
-def test_a_king_is_two_pieces_and_a_crown(drawing: str) -> None:
+def test_a_king_is_drawn_as_two_pieces_and_a_crown(drawing: str) -> None:
     for side in ("white", "black"):
         man, king = Piece(drawing, f"{side}-man"), Piece(drawing, f"{side}-king")
         assert (man.discs, king.discs) == (1, 2)
@@ -165,14 +164,14 @@ def test_a_king_is_two_pieces_and_a_crown(drawing: str) -> None:
         assert draw_pieces.CROWN not in man.drawn
 
 
-def test_the_drawings_are_what_their_maker_draws() -> None:
+def test_the_drawings_match_their_generator() -> None:
     kept = {path.name: path.read_text() for path in draw_pieces.FOLDER.glob("*")}
     assert kept == draw_pieces.files()
     assert draw_pieces.SAMPLES.read_text() == draw_pieces.samples()
     assert list(draw_pieces.STYLES) == list(CHOICES["pieces"])
 
 
-def test_pieces_are_lettered_as_their_sides_are_called() -> None:
+def test_pieces_carry_the_first_letter_of_their_side() -> None:
     spoken = [
         Wording(palette, first_to_move=first) for palette in CHOICES["palette"] for first in Side
     ]
@@ -182,7 +181,7 @@ def test_pieces_are_lettered_as_their_sides_are_called() -> None:
     assert set(draw_pieces.PALETTES) == {words.colours for words in spoken}
 
 
-def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:
+def test_the_theme_sheet_has_every_choice_but_the_defaults() -> None:
     for board in CHOICES["board"][1:]:
         assert f'[data-board="{board}"]' in THEMES
     usual = CHOICES["palette"][0], CHOICES["pieces"][0]
@@ -193,7 +192,7 @@ def test_every_choice_but_the_usual_is_in_the_sheet_of_themes() -> None:
         assert f'--pieces: url("../img/pieces/{palette}-{style}.svg")' in block_after(rule, where)
 
 
-def test_samples_are_looked_for_where_they_are_drawn() -> None:
+def test_the_theme_sheet_points_at_each_sample_drawn() -> None:
     places = {
         name: int(place)
         for name, place in re.findall(r':root\[data-\w+="([\w-]+)"\][^{]*{ --\w+: (\d+) }', THEMES)
@@ -207,7 +206,7 @@ def test_samples_are_looked_for_where_they_are_drawn() -> None:
     assert set(re.findall(r"/ (\d+) \* 100%", THEMES)) == {str(rows - 1)}
 
 
-def test_only_who_chose_a_look_asks_for_the_sheet_of_themes(alice: Player) -> None:
+def test_only_chosen_themes_load_the_theme_sheet(alice: Player) -> None:
     assert b"themes.css" not in alice.client.get("/").content
     session = SessionStore()
     choose(session, palette="red-black", numbering="algebraic")
@@ -217,14 +216,14 @@ def test_only_who_chose_a_look_asks_for_the_sheet_of_themes(alice: Player) -> No
     assert '<html lang="en" data-palette="red-black">' in page
 
 
-def test_a_chosen_scheme_is_the_one_that_the_system_would_ask_for() -> None:
+def test_a_chosen_scheme_matches_the_systems_own() -> None:
     by_system = block_after(":root", block_after("@media (prefers-color-scheme: dark)"))
     assert colours(block_after('[data-scheme="dark"]', THEMES)) == colours(by_system)
     assert ':root:where(:not([data-scheme="light"]))' in CSS
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-def test_the_focus_ring_shows_wherever_it_is(scheme: dict[str, str]) -> None:
+def test_the_focus_ring_is_visible_everywhere(scheme: dict[str, str]) -> None:
     # Two tones that differ, so one of them differs from whatever lies beside them.
     assert contrast(scheme["ring"], scheme["ring-gap"]) >= 7
     for beside in ("paper", "card", "tint"):
@@ -235,14 +234,14 @@ def test_the_focus_ring_shows_wherever_it_is(scheme: dict[str, str]) -> None:
 
 
 @every_look
-def test_the_focus_ring_shows_on_every_board(look: dict[str, str]) -> None:
+def test_the_focus_ring_is_visible_on_every_board(look: dict[str, str]) -> None:
     assert contrast(look["board-ring"], look["board-ring-gap"]) >= 7
     if look is not PRINT:
         assert contrast(look["board-ring"], look["dark"]) >= 3
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-def test_controls_have_a_border_that_shows(scheme: dict[str, str]) -> None:
+def test_controls_have_a_visible_border(scheme: dict[str, str]) -> None:
     assert contrast(scheme["line"], scheme["paper"]) >= 3
     assert contrast(scheme["line"], scheme["card"]) >= 3
 
@@ -256,13 +255,13 @@ def test_sizes_follow_one_scale() -> None:
     assert float(re.findall(r"--small: ([\d.]+)rem", CSS)[0]) >= 0.875
 
 
-def test_letters_grow_with_the_size_that_the_browser_is_set_to() -> None:
+def test_text_scales_with_the_browsers_font_size() -> None:
     for css in (CSS, THEMES, *map(sheet, ("pages.css", "learn.css"))):
         fixed = set(re.findall(r"font(?:-size)?:[^;}]*?\b([\d.]+px)", css))
         assert fixed <= {"1px"}, "only words for ears alone have a size of their own"
 
 
-def test_stylesheets_and_drawings_use_only_files_of_ours() -> None:
+def test_stylesheets_and_drawings_use_only_local_files() -> None:
     for sheet in STATIC.rglob("*.css"):
         text = sheet.read_text()
         assert "//" not in text
@@ -276,19 +275,19 @@ def test_stylesheets_and_drawings_use_only_files_of_ours() -> None:
         assert not re.search(r"//|href|<style|style=|<script|data:", text)
 
 
-def test_nothing_moves_for_those_who_ask_for_calm() -> None:
+def test_nothing_moves_under_reduced_motion() -> None:
     calm = block_after("@media (prefers-reduced-motion: reduce)")
     assert re.search(r"\*, ::before, ::after\s*{[^}]*animation: none !important", calm)
     assert re.search(r"\*, ::before, ::after\s*{[^}]*transition: none !important", calm)
 
 
-def test_a_piece_moves_or_grows_in_a_fifth_of_a_second_at_most() -> None:
+def test_pieces_move_or_grow_within_a_fifth_of_a_second() -> None:
     times = re.findall(r"transition: \w+ ([\d.]+)s", CSS)
     assert times
     assert max(map(float, times)) <= 0.2
 
 
-def test_words_for_screen_readers_are_clipped_not_removed() -> None:
+def test_text_for_screen_readers_is_clipped_not_removed() -> None:
     clipped = re.search(r"([^}]*)\{[^}]*clip-path: inset\(50%\)", CSS)
     assert clipped
     assert {".spoken", ".board i"} <= {name.strip() for name in clipped[1].split(",")}
@@ -303,7 +302,7 @@ def block_of_screen() -> str:
     return CSS.replace(block_after("@media print"), "")
 
 
-def test_the_look_is_light_to_carry() -> None:
+def test_stylesheets_and_drawings_are_small() -> None:
     brotli = pytest.importorskip("brotli")
     for name in ("site.css", "pages.css", "themes.css"):
         assert len(brotli.compress((FOLDER / name).read_bytes())) <= 5_000

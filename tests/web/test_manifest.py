@@ -1,4 +1,4 @@
-"""What phones, search engines and other sites are told of this one."""
+"""What phones, search engines and other sites learn about this one."""
 
 import re
 import struct
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.web.site import FELT, PAPER
+from game.web.shared.context_processors import FELT, PAPER
 from tests.player import Player
 
 ROOT = Path(__file__).parents[2]
@@ -43,20 +43,20 @@ def test_the_manifest_names_the_site_and_its_icons(alice: Player) -> None:
             assert (STATIC / icon["src"].split("/static/")[1]).is_file()
 
 
-def test_browsers_that_look_for_an_icon_by_themselves_find_one(alice: Player) -> None:
+def test_the_default_icon_address_redirects_to_an_icon(alice: Player) -> None:
     answer = alice.client.get("/favicon.ico")
     assert answer.status_code == 302
     assert png_size(answer["Location"]) == (192, 192)
     assert answer.cookies == {}
 
 
-def test_elinks_does_not_list_the_manifest_as_a_link_of_the_page(alice: Player) -> None:
+def test_the_manifest_link_stays_out_of_elinks_link_list(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     shown = [link for link in re.findall("<link[^>]*>", page) if "icon" not in link]
     assert all('rel="stylesheet"' in link for link in shown)
 
 
-def test_a_page_says_what_it_shows_where_its_address_is_shared(alice: Player) -> None:
+def test_pages_describe_themselves_when_their_address_is_shared(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     image = attribute(page, 'meta property="og:image"', "content")
     assert image.startswith("http://testserver/static/")
@@ -66,14 +66,14 @@ def test_a_page_says_what_it_shows_where_its_address_is_shared(alice: Player) ->
     assert png_size(attribute(page, 'link rel="apple-touch-icon"', "href")) == (180, 180)
 
 
-def test_who_plays_here_does_not_carry_what_is_for_other_sites(alice: Player) -> None:
+def test_a_game_page_omits_the_tags_for_other_sites(alice: Player) -> None:
     alice.lay_out(opponent="friend", moves="11-15")
     page = alice.client.get("/").content.decode()
     assert "og:" not in page
     assert 'rel="manifest"' in page
 
 
-def test_the_browser_around_the_page_has_the_colour_of_its_top(alice: Player) -> None:
+def test_the_theme_colour_matches_the_top_of_the_page(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
     sheet = (STATIC / "css" / "site.css").read_text()
     assert attribute(page, 'meta name="theme-color"', "content") == FELT
@@ -81,12 +81,12 @@ def test_the_browser_around_the_page_has_the_colour_of_its_top(alice: Player) ->
     assert f"--paper: {PAPER};" in sheet
 
 
-def test_a_host_that_is_not_ours_is_refused_with_a_page(alice: Player) -> None:
+def test_rejects_an_unknown_host_with_a_page(alice: Player) -> None:
     answer = alice.client.get("/", headers={"host": "elsewhere.example"})
     assert answer.status_code == 400
     assert "elsewhere.example" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("picture", sorted((STATIC / "img").glob("*.png")), ids=lambda it: it.name)
-def test_pictures_are_light(picture: Path) -> None:
+def test_images_are_small(picture: Path) -> None:
     assert picture.stat().st_size <= (130_000 if picture.name == "share.png" else 30_000)

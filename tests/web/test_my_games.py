@@ -1,4 +1,4 @@
-"""The pages of finished games: who sees them, what stands there, what can be done."""
+"""The pages of finished games: who sees them, what they show, and what can be done there."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def lay_out_again(visitor: Visitor, **changes: Any) -> None:
         session["solo"] = visitor.document(**changes)
 
 
-def test_there_is_nothing_at_first_and_looking_stores_nothing(alice: Visitor):
+def test_the_list_is_empty_at_first_and_looking_stores_nothing(alice: Visitor):
     alice.open("/games")
     assert alice.response.status_code == 200
     assert "So far there is none." in alice.text
     assert Player.objects.count() == 0
 
 
-def test_a_finished_game_is_listed_in_words_from_its_owners_view(alice: Visitor):
+def test_a_finished_game_is_listed_in_words_from_its_owners_side(alice: Visitor):
     finish(alice, opponent="computer", player="B", level="medium", moves="11-15 23-19")
     assert alice.page.select_one(".kept a").get_text() == (
         "1. English checkers, computer (Medium): you lost"
@@ -49,7 +49,7 @@ def test_a_finished_game_is_listed_in_words_from_its_owners_view(alice: Visitor)
     assert "You were Black. 2 moves." in alice.text
 
 
-def test_between_two_players_the_winner_is_named(alice: Visitor):
+def test_a_game_between_two_players_names_the_winner(alice: Visitor):
     finish(alice, **SHORT)
     title = alice.page.select_one(".kept a").get_text()
     assert title == "1. English checkers, two players: Black won"
@@ -61,7 +61,7 @@ def test_between_two_players_the_winner_is_named(alice: Visitor):
     assert first == "2. English checkers, two players: a draw"
 
 
-def test_the_game_over_panel_leads_to_my_games(alice: Visitor):
+def test_the_game_over_panel_links_to_my_games(alice: Visitor):
     alice.lay_out(start="B:W17:B14")
     alice.move("14x21")
     assert alice.page.select_one("#game a[href='/games']").get_text() == "My games and results"
@@ -79,7 +79,7 @@ def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
     assert [str(move) for move in read[0].game.moves] == ["11-15", "23-19", "8-11"]
 
 
-def test_a_game_can_be_stepped_through_without_changing_anything(alice: Visitor):
+def test_stepping_through_a_game_changes_nothing(alice: Visitor):
     address = finish(alice, **SHORT)
     alice.open(address)
     ways = alice.page.select(".ways li > *")
@@ -99,7 +99,7 @@ def test_a_game_can_be_stepped_through_without_changing_anything(alice: Visitor)
     assert "The start, 3 moves to come" in alice.text
 
 
-def test_with_scripts_only_the_part_that_changes_is_sent(alice: Visitor):
+def test_with_scripts_only_the_changed_part_is_sent(alice: Visitor):
     address = finish(alice, **SHORT)
     alice.open(f"{address}?ply=1", **{"HX-Request": "true"})
     assert alice.page.h1 is None
@@ -109,13 +109,13 @@ def test_with_scripts_only_the_part_that_changes_is_sent(alice: Visitor):
 
 
 @pytest.mark.parametrize("ply", ["4", "-1", "x", "99999999999", "", "²"])
-def test_a_ply_that_the_game_never_had_is_no_page(alice: Visitor, ply: str):
+def test_an_impossible_move_number_is_not_found(alice: Visitor, ply: str):
     address = finish(alice, **SHORT)
     alice.open(f"{address}?ply={ply}")
     assert alice.response.status_code == 404
 
 
-def test_a_position_of_it_can_be_played_on_from(alice: Visitor):
+def test_play_continues_from_a_position_of_a_finished_game(alice: Visitor):
     address = finish(alice, **SHORT)
     alice.open(f"{address}?ply=2")
     assert alice.press(f"{address}/play") == 303
@@ -123,7 +123,7 @@ def test_a_position_of_it_can_be_played_on_from(alice: Visitor):
     assert alice.heading == "Black to move"
 
 
-def test_playing_on_from_a_position_asks_before_it_ends_a_game_under_way(alice: Visitor):
+def test_playing_on_asks_before_it_ends_the_current_game(alice: Visitor):
     address = finish(alice, **SHORT)
     lay_out_again(alice, moves="12-16 21-17")
     alice.open(f"{address}?ply=0")
@@ -134,7 +134,7 @@ def test_playing_on_from_a_position_asks_before_it_ends_a_game_under_way(alice: 
     assert alice.stored["moves"] == ""
 
 
-def test_a_lost_position_offers_no_play(alice: Visitor):
+def test_a_lost_position_cannot_be_played_on(alice: Visitor):
     alice.lay_out(start="B:W17:B14")
     alice.move("14x21")
     alice.open("/games")
@@ -145,7 +145,7 @@ def test_a_lost_position_offers_no_play(alice: Visitor):
     assert alice.send(f"{address}/play", {"csrfmiddlewaretoken": token, "ply": "1"}) == 404
 
 
-def test_house_rules_are_said_and_go_with_the_position(alice: Visitor):
+def test_house_rules_are_shown_and_kept_when_playing_on(alice: Visitor):
     address = finish(alice, house_rules={"takes_most": True}, **SHORT)
     alice.open(address)
     assert "House rules: the most pieces must be taken." in alice.text
@@ -154,7 +154,7 @@ def test_house_rules_are_said_and_go_with_the_position(alice: Visitor):
     assert alice.client.get(f"{address}/play").headers["Location"].endswith(address)
 
 
-def test_a_game_watched_says_which_levels_played(alice: Visitor):
+def test_a_watched_game_shows_both_levels(alice: Visitor):
     alice.lay_out(opponent="watch", start="B:W17:B14", level="easy", rival="master")
     alice.press("/reply")
     alice.open("/games")
@@ -164,7 +164,7 @@ def test_a_game_watched_says_which_levels_played(alice: Visitor):
     assert "Easy began against Master. 1 move." in alice.text
 
 
-def test_a_game_and_all_games_can_be_downloaded(alice: Visitor):
+def test_one_game_or_all_games_can_be_downloaded(alice: Visitor):
     address = finish(alice, **SHORT)
     finish(alice, opponent="computer", player="W", moves="12-16 21-17")
     answer = alice.client.get(f"{address}/game.pdn")
@@ -204,7 +204,7 @@ def test_deleting_a_game_asks_first(alice: Visitor):
     assert alice.response.status_code == 404
 
 
-def test_deleting_all_games_asks_first_and_spares_others(alice: Visitor, bob: Visitor):
+def test_deleting_all_games_asks_first_and_spares_other_players(alice: Visitor, bob: Visitor):
     finish(alice, **SHORT)
     finish(bob, **SHORT)
     alice.open("/games/delete")
@@ -214,7 +214,7 @@ def test_deleting_all_games_asks_first_and_spares_others(alice: Visitor, bob: Vi
     assert FinishedGame.objects.count() == 1
 
 
-def test_a_deleted_game_stays_deleted_while_its_board_is_turned(alice: Visitor):
+def test_a_deleted_game_stays_deleted_when_its_board_is_flipped(alice: Visitor):
     finish(alice, **SHORT)
     alice.open("/games/delete")
     alice.press("/games/delete")
@@ -223,7 +223,7 @@ def test_a_deleted_game_stays_deleted_while_its_board_is_turned(alice: Visitor):
     assert FinishedGame.objects.count() == 0
 
 
-def test_fifty_games_are_listed_on_a_page_the_latest_first(alice: Visitor):
+def test_a_page_lists_fifty_games_latest_first(alice: Visitor):
     finish(alice, **SHORT)
     first = FinishedGame.objects.get()
     for number in range(1, 61):
@@ -242,7 +242,7 @@ def test_fifty_games_are_listed_on_a_page_the_latest_first(alice: Visitor):
         assert alice.response.status_code == 200
 
 
-def test_the_list_and_a_game_ask_the_database_little(
+def test_the_list_and_a_game_cost_at_most_three_queries(
     alice: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
     address = finish(alice, **SHORT)
@@ -254,7 +254,7 @@ def test_the_list_and_a_game_ask_the_database_little(
         alice.open("/")
 
 
-def test_a_file_of_a_finished_game_names_its_house_rules(alice: Visitor):
+def test_the_file_of_a_finished_game_names_its_house_rules(alice: Visitor):
     address = finish(alice, house_rules={"takes_most": True}, **SHORT)
     for path in (f"{address}/game.pdn", "/games/all.pdn"):
         answer = alice.client.get(path)
@@ -283,7 +283,7 @@ def test_with_red_and_black_pieces_red_began_every_finished_game(alice: Visitor)
     assert 'data-palette="red-black"' in str(alice.page.html).split(">")[0]
 
 
-def test_a_kept_game_that_can_no_longer_be_read_is_no_page(alice: Visitor):
+def test_an_unreadable_finished_game_is_not_found(alice: Visitor):
     address = finish(alice, **SHORT)
     FinishedGame.objects.update(form={"schema": 99})
     alice.open(address)

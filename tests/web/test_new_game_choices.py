@@ -1,11 +1,11 @@
-"""House rules, the other rule set, and computers that play each other."""
+"""House rules, switching to the other rule set, and computers that play each other."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.notation.pdn import read_pdn
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import OFFERS, VARIANTS
 from tests.player import Player
 
@@ -24,7 +24,7 @@ def heading(player: Player) -> str:
     return player.page.h1.get_text()
 
 
-def test_house_rules_stand_in_the_heading_and_in_the_file(alice: Player) -> None:
+def test_house_rules_appear_in_the_heading_and_in_the_file(alice: Player) -> None:
     assert begin(alice, takes_most="on", draws="40") == 303
     agreed = "the most pieces must be taken; draw after 40 quiet plies, 20 moves each"
     assert heading(alice) == f"English checkers ({agreed}): two players, one device"
@@ -35,7 +35,7 @@ def test_house_rules_stand_in_the_heading_and_in_the_file(alice: Player) -> None
     assert not read_pdn(text)[0].problems
 
 
-def test_limits_of_draws_to_choose_are_those_that_are_played_by(alice: Player) -> None:
+def test_the_offered_draw_limits_match_the_rules(alice: Player) -> None:
     alice.open("/new")
     own, *limits = (option.get_text() for option in alice.page.select("[name=draws] option"))
     for key in PLAYABLE:
@@ -46,19 +46,19 @@ def test_limits_of_draws_to_choose_are_those_that_are_played_by(alice: Player) -
         assert told == set(offered)
 
 
-def test_who_may_agree_on_taking_the_most_is_said(alice: Player) -> None:
+def test_the_must_take_most_choice_names_its_rule_set(alice: Player) -> None:
     alice.open("/new")
     label = alice.page.find("label", attrs={"for": "id_takes_most"}).get_text().strip()
     assert label == "The most pieces must be taken (English checkers only)"
 
 
-def test_the_most_pieces_must_be_taken_where_players_agreed_so(alice: Player) -> None:
+def test_the_must_take_most_rule_allows_only_the_longest_capture(alice: Player) -> None:
     alice.lay_out(start=TWO_WAYS, house_rules={"takes_most": True})
     assert list(alice.moves) == ["30x23x14"]
     assert alice.move("30x21") == 422
 
 
-def test_the_next_game_begins_with_the_same_choices(alice: Player) -> None:
+def test_the_next_game_starts_from_the_same_choices(alice: Player) -> None:
     begin(alice, takes_most="on", draws="50", opponent="watch", rival="medium")
     alice.open("/new")
     ticked = {str(it["name"]) for it in alice.page.select("input[type=checkbox][checked]")}
@@ -67,7 +67,7 @@ def test_the_next_game_begins_with_the_same_choices(alice: Player) -> None:
     assert values == ["50", "medium"]
 
 
-def test_house_rules_hold_in_an_opening_and_stay_chosen(alice: Player) -> None:
+def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
     begin(alice, takes_most="on", draws="40")
     alice.open("/start")
     seed = alice.page.select_one("form:has(#seed)")
@@ -92,7 +92,7 @@ def test_house_rules_hold_in_an_opening_and_stay_chosen(alice: Player) -> None:
         ({"rival": "grandmaster"}, "Choose again below"),
     ],
 )
-def test_house_rules_that_are_not_offered_are_refused(
+def test_rejects_house_rules_that_are_not_offered(
     alice: Player, choices: dict[str, str], said: str
 ) -> None:
     alice.lay_out(moves="11-15")
@@ -103,7 +103,7 @@ def test_house_rules_that_are_not_offered_are_refused(
 
 
 @pytest.mark.parametrize("house_rules", [{"takes_most": 7, "x": 1}, {"quiet_plies": 3}, [], "x"])
-def test_unreadable_house_rules_are_a_lost_game_not_an_error(
+def test_unreadable_house_rules_lose_the_game_without_an_error(
     alice: Player, house_rules: object
 ) -> None:
     alice.lay_out(house_rules=house_rules)
@@ -111,7 +111,7 @@ def test_unreadable_house_rules_are_a_lost_game_not_an_error(
     assert "could not be read" in alice.text
 
 
-def test_one_press_begins_the_other_game_when_none_is_under_way(alice: Player) -> None:
+def test_one_press_switches_rules_when_no_game_is_under_way(alice: Player) -> None:
     alice.open()
     assert alice.press("/switch") == 303
     assert heading(alice).startswith("Brazilian draughts: you are Black")
@@ -120,7 +120,7 @@ def test_one_press_begins_the_other_game_when_none_is_under_way(alice: Player) -
     assert alice.stored["moves"]
 
 
-def test_a_game_under_way_is_not_switched_without_asking(alice: Player) -> None:
+def test_switching_asks_before_it_ends_the_current_game(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     assert alice.page.find("form", action="/switch") is None
     link = alice.page.find("a", string="Play Brazilian draughts")
@@ -140,7 +140,7 @@ def test_an_old_page_does_not_switch_the_game(alice: Player) -> None:
     assert alice.stored == before
 
 
-def test_the_computer_plays_itself_one_move_a_press(alice: Player) -> None:
+def test_the_computer_plays_itself_one_move_per_press(alice: Player) -> None:
     begin(alice, opponent="watch", level="beginner", rival="easy")
     assert heading(alice) == "English checkers: the computer plays itself"
     assert "Black is Beginner, White is Easy." in alice.text
@@ -163,7 +163,7 @@ def test_a_watched_game_ends(alice: Player) -> None:
     assert '[White "Computer, Beginner"]' in text
 
 
-def test_who_watches_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
+def test_a_watcher_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
     begin(alice, opponent="watch")
     fields = alice.fields("/reply") | {"ply": "0", "version": str(alice.stored["version"])}
     assert alice.send("/move", fields | {"move": "11-15"}) == 409
@@ -174,7 +174,7 @@ def test_who_watches_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
     assert alice.page.find("a", string="Resign") is None
 
 
-def test_with_scripts_a_watched_game_can_go_on_by_itself(alice: Player) -> None:
+def test_with_scripts_a_watched_game_can_play_on_automatically(alice: Player) -> None:
     begin(alice, opponent="watch")
     scripts = {"HX-Request": "true"}
     token = alice.fields("/reply")
@@ -187,7 +187,7 @@ def test_with_scripts_a_watched_game_can_go_on_by_itself(alice: Player) -> None:
     assert alice.page.find("a", string="Pause")
 
 
-def test_a_draw_that_was_agreed_on_comes_when_its_count_is_full(alice: Player) -> None:
+def test_an_agreed_draw_limit_ends_the_game_when_reached(alice: Player) -> None:
     # Rounds of four and of six moves: together they come round too late for a third time.
     rounds = (["1-5", "5-9", "9-6", "6-1"], ["31-27", "27-24", "24-19", "19-23", "23-26", "26-31"])
     alice.lay_out(house_rules={"quiet_plies": 40}, start="B:WK31:BK1")

@@ -21,7 +21,7 @@ def play(player: Player, table: str, line: str) -> None:
         assert player.press(f"{table}/move", move=text) == 303
 
 
-def test_making_it_leads_to_the_game_and_both_sides_are_played_there(alice: Player) -> None:
+def test_a_new_table_redirects_to_the_game_and_plays_both_sides(alice: Player) -> None:
     table = begun(alice)
     assert alice.redirect.startswith(f"http://testserver{table}?")
     assert alice.page.h1.get_text() == "English checkers: both sides on this device"
@@ -35,7 +35,7 @@ def test_making_it_leads_to_the_game_and_both_sides_are_played_there(alice: Play
     assert alice.page.select_one("[name=offers_draw]") is None
 
 
-def test_the_room_lists_it_to_watch_and_not_to_join(alice: Player, bob: Player) -> None:
+def test_the_lobby_lists_it_to_watch_but_not_to_join(alice: Player, bob: Player) -> None:
     table = begun(alice)
     assert own_tables(alice) == ["Go on: English checkers, both sides on this device"]
     assert offers(bob) == []
@@ -49,7 +49,7 @@ def test_the_room_lists_it_to_watch_and_not_to_join(alice: Player, bob: Player) 
     assert bob.moves == {}
 
 
-def test_nobody_else_can_move_or_sit_down_there(alice: Player, bob: Player) -> None:
+def test_nobody_else_can_move_or_join_there(alice: Player, bob: Player) -> None:
     table = begun(alice)
     bob.open("/new")
     fields = bob.fields("/new") | {"ply": "0", "version": "0", "move": "11-15"}
@@ -59,7 +59,7 @@ def test_nobody_else_can_move_or_sit_down_there(alice: Player, bob: Player) -> N
     assert Seat.objects.exclude(player=None).count() == 1
 
 
-def test_a_private_one_is_watched_by_its_link_alone(alice: Player, bob: Player) -> None:
+def test_a_private_table_is_watched_only_by_its_link(alice: Player, bob: Player) -> None:
     table = begun(alice, listed="link")
     bob.open(table)
     assert bob.response.status_code == 404
@@ -68,7 +68,7 @@ def test_a_private_one_is_watched_by_its_link_alone(alice: Player, bob: Player) 
     assert bob.heading == "Black to move"
 
 
-def test_a_draw_is_agreed_on_after_a_question_and_another_game_begun(alice: Player) -> None:
+def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> None:
     table = begun(alice)
     alice.open(str(alice.page.find(id="draw")["href"]))
     assert "Do both agree on a draw?" in alice.text
@@ -89,7 +89,7 @@ def test_the_next_table_is_for_two_devices_unless_chosen_again(alice: Player) ->
     assert (ticked["clock"], ticked["opposite"]) == ("days", "")
 
 
-def test_who_resigns_is_said_by_colour(alice: Player) -> None:
+def test_resigning_names_the_side(alice: Player) -> None:
     table = begun(alice)
     play(alice, table, "11-15")
     alice.open(f"{table}/resign")
@@ -98,7 +98,7 @@ def test_who_resigns_is_said_by_colour(alice: Player) -> None:
     assert alice.heading.startswith("Game over, Black wins")
 
 
-def test_the_last_move_is_taken_back_where_that_was_chosen(alice: Player) -> None:
+def test_the_last_move_is_taken_back_if_that_was_chosen(alice: Player) -> None:
     table = begun(alice, take_backs="on")
     assert "Take the last move back" not in alice.text
     play(alice, table, "11-15")
@@ -107,7 +107,7 @@ def test_the_last_move_is_taken_back_where_that_was_chosen(alice: Player) -> Non
     assert alice.heading == "Black to move"
 
 
-def test_agreeing_on_a_draw_is_for_one_device_alone(alice: Player, bob: Player) -> None:
+def test_agreeing_to_a_draw_is_only_for_one_device(alice: Player, bob: Player) -> None:
     open_table(alice)
     bob.open("/tables/")
     bob.press(str(bob.page.select(".tables form")[0]["action"]))
@@ -122,14 +122,14 @@ def test_agreeing_on_a_draw_is_for_one_device_alone(alice: Player, bob: Player) 
     assert re.search(rf"{table}\?", answer["Location"])
 
 
-def test_the_file_of_the_game_names_who_has_a_name(alice: Player) -> None:
+def test_the_game_file_names_only_players_with_a_name(alice: Player) -> None:
     table = begun(alice)
     text = alice.client.get(f"{table}/game.pdn").content.decode()
     assert '[Black "Ann"]' in text
     assert "friend" not in text
 
 
-def test_news_of_moves_reach_those_who_watch(alice: Player, bob: Player) -> None:
+def test_spectators_are_notified_of_moves(alice: Player, bob: Player) -> None:
     table = begun(alice)
     bob.open(table)
     address = str(bob.page.find(id="offers")["data-hx-get"])

@@ -1,4 +1,4 @@
-"""Orders that do not fit are answered with what was wrong, and lose nothing."""
+"""Invalid actions get an answer that says what was wrong, and lose nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import connections
 from django.test import Client
 
-from game.play.solo import KEY
+from game.play.solo.actions import KEY
 from tests.player import Player
 
 
@@ -31,7 +31,7 @@ from tests.player import Player
         ("\x01\x02", 422, "could not be read as a move."),
     ],
 )
-def test_a_text_that_is_no_legal_move_is_refused_with_what_can_be_played(
+def test_rejects_an_illegal_move_and_lists_the_legal_ones(
     alice: Player, text: str, status: int, words: str
 ):
     alice.lay_out()
@@ -43,7 +43,7 @@ def test_a_text_that_is_no_legal_move_is_refused_with_what_can_be_played(
     assert len(alice.moves) == 7
 
 
-def test_a_refused_text_stays_in_its_field_to_be_corrected(alice: Player):
+def test_a_rejected_move_stays_in_its_field_for_correction(alice: Player):
     alice.lay_out()
     alice.move("11-18")
     field = alice.page.find(id="typed")
@@ -52,14 +52,14 @@ def test_a_refused_text_stays_in_its_field_to_be_corrected(alice: Player):
     assert field["aria-describedby"] == "notice"
 
 
-def test_a_step_is_refused_with_the_captures_that_are_due(alice: Player):
+def test_rejects_a_quiet_move_and_names_the_captures_due(alice: Player):
     alice.lay_out(start="B:W18:B1,14")
     assert alice.move("1-5") == 422
     assert "You must jump with the man on 14." in alice.notice
     assert "14x23" in alice.notice
 
 
-def test_a_short_form_that_fits_two_captures_is_refused_with_both_written_out(alice: Player):
+def test_rejects_an_ambiguous_capture_and_writes_both_out(alice: Player):
     alice.lay_out(start="B:W6,7,14,15:B2")
     assert alice.move("2x18") == 422
     assert "2x9x18" in alice.notice
@@ -80,7 +80,7 @@ def test_typed_moves_are_read_as_people_write_them(alice: Player, text: str):
     assert alice.stored["moves"] == ("22-18" if text == "c3-d4" else "11-15")
 
 
-def test_the_same_order_sent_twice_is_played_once(alice: Player):
+def test_the_same_request_sent_twice_is_played_once(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": "11-15"}
     assert alice.send("/move", order) == 303
@@ -90,7 +90,7 @@ def test_the_same_order_sent_twice_is_played_once(alice: Player):
     assert "22-18" in alice.moves
 
 
-def test_the_same_order_sent_twice_to_the_computer_is_played_once(alice: Player):
+def test_the_same_request_sent_twice_gets_one_computer_reply(alice: Player):
     alice.open()
     order = alice.fields("/move") | {"move": "11-15"}
     assert alice.send("/move", order) == 303
@@ -99,7 +99,7 @@ def test_the_same_order_sent_twice_to_the_computer_is_played_once(alice: Player)
     assert len(alice.stored["moves"].split()) == 2
 
 
-def test_a_button_of_an_older_board_moves_nothing(alice: Player):
+def test_a_button_of_an_old_tab_does_nothing(alice: Player):
     alice.lay_out()
     older = alice.page
     alice.move("11-15")
@@ -109,7 +109,7 @@ def test_a_button_of_an_older_board_moves_nothing(alice: Player):
     assert alice.heading == "White to move: Black moved 11 to 15"
 
 
-def test_a_button_of_a_board_that_was_taken_back_moves_nothing(alice: Player):
+def test_a_button_of_an_undone_board_does_nothing(alice: Player):
     alice.lay_out()
     alice.move("11-15")
     seen_by_other_tab = alice.page
@@ -119,7 +119,7 @@ def test_a_button_of_a_board_that_was_taken_back_moves_nothing(alice: Player):
     assert alice.stored["moves"] == "9-14"
 
 
-def test_a_button_of_an_earlier_game_moves_nothing(alice: Player):
+def test_a_button_of_an_earlier_game_does_nothing(alice: Player):
     alice.lay_out()
     older = alice.page
     alice.open("/new")
@@ -128,7 +128,7 @@ def test_a_button_of_an_earlier_game_moves_nothing(alice: Player):
     assert alice.stored["moves"] == ""
 
 
-def test_undo_pressed_twice_on_one_page_takes_back_once(alice: Player):
+def test_undo_pressed_twice_on_one_page_undoes_once(alice: Player):
     alice.lay_out(moves="11-15 22-18 15x22")
     older = alice.page
     assert alice.press("/undo") == 303
@@ -136,13 +136,13 @@ def test_undo_pressed_twice_on_one_page_takes_back_once(alice: Player):
     assert alice.stored["moves"] == "11-15 22-18"
 
 
-def test_undo_with_nothing_to_take_back_says_so(alice: Player):
+def test_undo_with_nothing_to_undo_says_so(alice: Player):
     alice.lay_out()
     assert alice.send("/undo", alice.fields("/flip") | {"ply": "0", "version": "1"}) == 409
     assert "no move of yours" in alice.notice
 
 
-def test_no_move_is_taken_while_the_computer_has_to_move(alice: Player):
+def test_rejects_a_move_on_the_computers_turn(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
     order = alice.fields("/flip") | {"ply": "1", "version": "1", "move": "22-18"}
     assert alice.send("/move", order) == 409
@@ -150,7 +150,7 @@ def test_no_move_is_taken_while_the_computer_has_to_move(alice: Player):
     assert alice.stored["moves"] == "11-15"
 
 
-def test_no_move_is_taken_after_the_end(alice: Player):
+def test_rejects_a_move_after_the_end(alice: Player):
     alice.lay_out(start="B:W17:B14", moves="14x21")
     order = alice.fields("/flip") | {"ply": "1", "version": "1", "move": "21-25"}
     assert alice.send("/move", order) == 409
@@ -171,9 +171,7 @@ def test_no_move_is_taken_after_the_end(alice: Player):
         {"ply": "0", "version": "x"},
     ],
 )
-def test_an_order_that_does_not_say_its_board_is_not_guessed_at(
-    alice: Player, numbers: dict[str, str]
-):
+def test_rejects_a_move_that_does_not_name_its_board(alice: Player, numbers: dict[str, str]):
     alice.lay_out()
     token = {"csrfmiddlewaretoken": alice.fields("/flip")["csrfmiddlewaretoken"]}
     assert alice.send("/move", token | {"move": "11-15"} | numbers) == 400
@@ -181,20 +179,20 @@ def test_an_order_that_does_not_say_its_board_is_not_guessed_at(
     assert alice.stored["moves"] == ""
 
 
-def test_unknown_fields_do_not_matter(alice: Player):
+def test_ignores_unknown_fields(alice: Player):
     alice.lay_out()
     assert alice.press("/move", move="11-15", colour="pink", undo="1", next="//evil.example") == 303
     assert alice.redirect.startswith("http://testserver/?ply=1")
 
 
-def test_two_moves_in_one_order_play_the_last_one_as_forms_do(alice: Player):
+def test_of_two_moves_in_one_request_the_last_is_played(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": ["9-13", "11-15"]}
     assert alice.send("/move", order) == 303
     assert alice.stored["moves"] == "11-15"
 
 
-def test_a_megabyte_of_text_is_refused_with_a_page(alice: Player):
+def test_rejects_a_megabyte_of_text_with_a_page(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": "x" * 1_000_000}
     assert alice.send("/move", order) == 413
@@ -202,14 +200,14 @@ def test_a_megabyte_of_text_is_refused_with_a_page(alice: Player):
     assert alice.stored["moves"] == ""
 
 
-def test_hundreds_of_fields_are_refused_with_a_page(alice: Player):
+def test_rejects_hundreds_of_fields_with_a_page(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {f"f{number}": "1" for number in range(200)}
     assert alice.send("/move", order) == 400
     assert alice.page.h1.get_text() == "That could not be read"
 
 
-def test_a_form_with_a_foreign_token_is_refused_with_a_way_back(alice: Player):
+def test_rejects_a_foreign_csrf_token_and_links_back(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": "11-15", "csrfmiddlewaretoken": "a" * 64}
     assert alice.send("/move", order) == 403
@@ -218,7 +216,7 @@ def test_a_form_with_a_foreign_token_is_refused_with_a_way_back(alice: Player):
 
 
 @pytest.mark.parametrize("path", ["/move", "/undo", "/flip", "/reply", "/again"])
-def test_the_address_of_an_order_opened_by_hand_leads_to_the_game(alice: Player, path: str):
+def test_opening_the_address_of_an_action_redirects_to_the_game(alice: Player, path: str):
     alice.lay_out(moves="11-15")
     answer = alice.client.get(path)
     assert answer.status_code == 303
@@ -230,7 +228,7 @@ def test_the_address_of_an_order_opened_by_hand_leads_to_the_game(alice: Player,
     assert alice.stored["moves"] == "11-15"
 
 
-def test_play_again_on_an_old_page_does_not_end_the_game_that_goes_on(alice: Player):
+def test_play_again_on_an_old_page_does_not_end_the_current_game(alice: Player):
     alice.lay_out(start="B:W17:B14", moves="14x21")
     older = alice.page
     assert alice.press("/again") == 303
@@ -244,7 +242,7 @@ def test_play_again_on_an_old_page_does_not_end_the_game_that_goes_on(alice: Pla
     assert alice.stored["moves"] == "11-15"
 
 
-def test_a_piece_picked_on_an_older_board_is_not_looked_for_on_this_one(alice: Player):
+def test_a_piece_picked_on_an_old_board_is_not_picked_on_this_one(alice: Player):
     alice.lay_out()
     older = alice.page
     link = alice.square("11").a["href"]
@@ -256,14 +254,14 @@ def test_a_piece_picked_on_an_older_board_is_not_looked_for_on_this_one(alice: P
     assert "moved on" in alice.notice
 
 
-def test_an_empty_typed_move_leaves_the_keyboard_in_its_field(alice: Player):
+def test_an_empty_typed_move_keeps_the_focus_in_its_field(alice: Player):
     alice.lay_out()
     alice.move("")
     assert alice.page.find(id="typed").has_attr("autofocus")
     assert not alice.page.find(id="turn").has_attr("autofocus")
 
 
-def test_every_page_is_for_its_player_only(alice: Player):
+def test_every_page_is_private_to_its_player(alice: Player):
     for path in ("/", "/new", "/nowhere"):
         alice.open(path)
         assert alice.response.headers["Cache-Control"] in ("private, no-cache", "private, no-store")
@@ -290,7 +288,7 @@ def test_every_page_is_for_its_player_only(alice: Player):
         {"house_rules": {"take the most": True}},
     ],
 )
-def test_a_game_of_another_version_or_damaged_gives_way_to_a_new_one_with_a_message(
+def test_replaces_a_damaged_or_incompatible_game_and_says_so(
     alice: Player, changes: dict[str, object], caplog: pytest.LogCaptureFixture
 ):
     with caplog.at_level(logging.WARNING, "crownhead"):
@@ -303,7 +301,7 @@ def test_a_game_of_another_version_or_damaged_gives_way_to_a_new_one_with_a_mess
 
 
 @pytest.mark.parametrize("stored", [None, [], "text", 5, {}])
-def test_a_game_that_is_no_record_at_all_gives_way_too(alice: Player, stored: object):
+def test_replaces_stored_data_that_is_no_game_and_says_so(alice: Player, stored: object):
     store = import_module(settings.SESSION_ENGINE).SessionStore()
     with store.exclusive():
         store[KEY] = stored if stored is not None else {"schema": 1}
@@ -312,9 +310,7 @@ def test_a_game_that_is_no_record_at_all_gives_way_too(alice: Player, stored: ob
     assert "could not be read" in alice.notice
 
 
-def test_a_session_whose_text_is_damaged_is_logged_and_gives_way(
-    alice: Player, caplog: pytest.LogCaptureFixture
-):
+def test_replaces_a_damaged_session_and_logs_it(alice: Player, caplog: pytest.LogCaptureFixture):
     alice.lay_out(moves="11-15")
     Session.objects.update(session_data="garbage:not:signed")
     with caplog.at_level(logging.WARNING, "crownhead"):
@@ -335,7 +331,7 @@ def test_an_unknown_session_key_is_a_first_visit(alice: Player):
     assert alice.client.cookies[settings.SESSION_COOKIE_NAME].value != "x" * 32
 
 
-def test_of_two_orders_at_the_same_instant_exactly_one_is_played(alice: Player):
+def test_of_several_moves_at_the_same_instant_one_is_played(alice: Player):
     for _ in range(10):
         alice.lay_out()
         orders = [
@@ -374,7 +370,7 @@ def test_players_do_not_see_each_others_games(alice: Player, bob: Player):
         {"variant": "english", "opponent": "friend", "player": "B", "level": "x" * 9999},
     ],
 )
-def test_unknown_choices_begin_no_game(alice: Player, choices: dict[str, str]):
+def test_rejects_unknown_choices_for_a_new_game(alice: Player, choices: dict[str, str]):
     alice.lay_out(moves="11-15")
     alice.open("/new")
     token = {"csrfmiddlewaretoken": alice.fields("/new")["csrfmiddlewaretoken"]}
@@ -384,26 +380,26 @@ def test_unknown_choices_begin_no_game(alice: Player, choices: dict[str, str]):
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/move/", "/admin/", "/static/none.css"])
-def test_an_unknown_address_gets_a_page_with_a_way_back(alice: Player, path: str):
+def test_an_unknown_address_shows_a_page_with_a_way_back(alice: Player, path: str):
     alice.open(path)
     assert alice.response.status_code == 404
     if not path.startswith("/static"):
         assert alice.page.h1.get_text() == "No such page"
 
 
-def test_a_foreign_host_name_is_refused_with_a_page(alice: Player):
+def test_rejects_a_foreign_host_name_with_a_page(alice: Player):
     answer = alice.client.get("/", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert b"could not be read" in answer.content
 
 
-def test_a_fault_of_ours_is_a_page_without_a_traceback(
+def test_a_server_error_shows_a_page_without_a_traceback(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ):
     def broken(*args: object) -> None:
         raise RuntimeError("the words of the fault")
 
-    monkeypatch.setattr("game.web.views.solo.show_game", broken)
+    monkeypatch.setattr("game.web.solo.views.show_game", broken)
     alice.client.raise_request_exception = False
     alice.open()
     assert alice.response.status_code == 500

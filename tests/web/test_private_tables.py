@@ -1,4 +1,4 @@
-"""Tables that are joined by a link, and how many tables anybody may have."""
+"""Tables joined by a link, and how many tables a person may have."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils import timezone
 from game.models import Deed, Seat, Table
 from game.models.tables import Status
 from game.play.preferences import CHOICES
-from game.play.tables.limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
 from game.play.tables.lobby import MOST_WAITING
+from game.play.tables.rate_limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
 from tests.player import Player
 from tests.web.visits import join, offers, open_table, own_tables, the_link
 
 # Private tables
 
 
-def test_a_private_table_is_joined_by_its_link_alone(
+def test_a_private_table_is_joined_only_by_its_link(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice, listed="link")
@@ -37,7 +37,7 @@ def test_a_private_table_is_joined_by_its_link_alone(
     assert charlie.page.select_one("section:has(#played) a") is None
 
 
-def test_the_address_of_a_private_table_lets_nobody_in(alice: Player, bob: Player) -> None:
+def test_the_address_of_a_private_table_lets_nobody_join(alice: Player, bob: Player) -> None:
     open_table(alice, listed="link")
     open_table(alice)
     bob.open("/tables/")
@@ -47,7 +47,7 @@ def test_the_address_of_a_private_table_lets_nobody_in(alice: Player, bob: Playe
     assert "That table is private." in bob.notice
 
 
-def test_ones_own_link_says_what_it_is(alice: Player) -> None:
+def test_your_own_link_says_that_it_is_your_table(alice: Player) -> None:
     open_table(alice, listed="link")
     link = the_link(alice)
     alice.open(link)
@@ -56,7 +56,7 @@ def test_ones_own_link_says_what_it_is(alice: Player) -> None:
     assert alice.page.select_one("main a[href='/new']")
 
 
-def test_who_sits_already_is_led_from_the_link_to_the_game(alice: Player, bob: Player) -> None:
+def test_the_link_redirects_a_seated_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice, listed="link")
     link = the_link(alice)
     bob.open(link)
@@ -72,7 +72,7 @@ def test_a_forged_link_leads_nowhere(bob: Player) -> None:
     assert bob.page.select_one("main form") is None
 
 
-def test_a_name_that_cannot_be_had_does_not_use_the_link_up(alice: Player, bob: Player) -> None:
+def test_a_rejected_name_does_not_use_up_the_link(alice: Player, bob: Player) -> None:
     open_table(alice, listed="link")
     link = the_link(alice)
     bob.open(link)
@@ -81,7 +81,7 @@ def test_a_name_that_cannot_be_had_does_not_use_the_link_up(alice: Player, bob: 
     assert bob.press(link, name="Bob") == 303
 
 
-def test_the_link_is_a_picture_for_its_maker_alone(alice: Player, bob: Player) -> None:
+def test_the_qr_code_is_shown_only_to_the_maker(alice: Player, bob: Player) -> None:
     open_table(alice, listed="link")
     alice.open("/tables/")
     picture = str(alice.page.select_one("img.qr")["src"])
@@ -109,7 +109,7 @@ def followed(watcher: Player, table: str, path: str) -> list[str]:
     return opened
 
 
-def test_who_watches_by_a_link_can_follow_every_link_of_the_table(
+def test_a_spectator_with_the_link_can_follow_every_link_of_the_table(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice, listed="link")
@@ -127,7 +127,7 @@ def test_who_watches_by_a_link_can_follow_every_link_of_the_table(
     assert len([path for path in opened if "replay" in path]) >= 2
 
 
-def test_settings_lead_back_to_a_private_table_that_is_watched(
+def test_settings_link_back_to_a_watched_private_table(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice, listed="link")
@@ -145,7 +145,7 @@ def test_settings_lead_back_to_a_private_table_that_is_watched(
     assert charlie.response.status_code == 200
 
 
-def test_who_watches_a_private_game_goes_on_to_the_next_one(
+def test_a_spectator_of_a_private_game_follows_to_the_rematch(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice, listed="link")
@@ -170,7 +170,7 @@ def test_who_watches_a_private_game_goes_on_to_the_next_one(
 # Limits
 
 
-def test_only_so_many_tables_of_one_person_wait(alice: Player) -> None:
+def test_limits_how_many_tables_of_one_person_wait(alice: Player) -> None:
     for _ in range(MOST_WAITING):
         assert open_table(alice) == 303
     assert open_table(alice, days="7") == 429
@@ -178,7 +178,7 @@ def test_only_so_many_tables_of_one_person_wait(alice: Player) -> None:
     assert alice.page.select_one("#id_name")["value"] == "Ann"
 
 
-def test_only_so_many_tables_are_opened_in_a_while(alice: Player) -> None:
+def test_limits_how_many_tables_a_person_creates_in_ten_minutes(alice: Player) -> None:
     for _ in range(OF_A_PLAYER[Kind.MAKE]):
         open_table(alice)
         Table.objects.update(status=Status.CLOSED)
@@ -188,7 +188,7 @@ def test_only_so_many_tables_are_opened_in_a_while(alice: Player) -> None:
     assert open_table(alice) == 303
 
 
-def test_only_so_many_tables_are_joined_from_one_address(alice: Player, bob: Player) -> None:
+def test_limits_how_many_tables_are_joined_from_one_address(alice: Player, bob: Player) -> None:
     open_table(alice)
     deeds = Deed.objects.get(kind="make")
     Deed.objects.bulk_create(

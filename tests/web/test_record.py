@@ -31,14 +31,14 @@ def test_the_board_is_eight_lines_of_eight_letters(alice: Player) -> None:
     ]
 
 
-def test_the_board_is_turned_as_the_session_has_it(alice: Player) -> None:
+def test_the_board_is_flipped_as_in_the_session(alice: Player) -> None:
     alice.lay_out(bottom="B")
     alice.open("/record")
     assert board(alice)[0] == " 8 -w-w-w-w"
     assert board(alice)[-1] == " 1 b-b-b-b-"
 
 
-def test_where_squares_have_letters_ranks_and_files_are_named(alice: Player) -> None:
+def test_lettered_boards_show_ranks_and_files(alice: Player) -> None:
     alice.lay_out(variant="brazilian", start=BRAZILIAN, bottom="W")
     alice.open("/record")
     assert board(alice)[0] == " 8 -b-b-b-b"
@@ -54,7 +54,7 @@ def test_position_and_moves_can_be_copied(alice: Player) -> None:
     assert "Black, 12: men on 1," in alice.text
 
 
-def test_the_file_is_a_game_that_any_program_reads(alice: Player) -> None:
+def test_the_file_is_a_game_any_program_reads(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19", opponent="computer", level="hard")
     answer = alice.client.get("/game.pdn")
     assert answer["Content-Type"] == "application/x-pdn; charset=utf-8"
@@ -64,7 +64,7 @@ def test_the_file_is_a_game_that_any_program_reads(alice: Player) -> None:
     assert read.tags["White"] == "Computer, Hard"
 
 
-def test_the_page_of_the_game_leads_there(alice: Player) -> None:
+def test_the_game_page_links_to_the_record(alice: Player) -> None:
     alice.lay_out()
     links = {link.get_text(): link["href"] for link in alice.page.select("a")}
     assert links["The game as text"] == "/record"

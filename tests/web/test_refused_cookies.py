@@ -1,4 +1,4 @@
-"""Whoever refuses cookies is told so at every order, and what to do; nothing is lost in silence."""
+"""A visitor who refuses cookies gets an explanation at every action, and loses nothing silently."""
 
 import pytest
 from django.conf import settings
@@ -37,7 +37,7 @@ TOLD = "This site needs its cookies"
 
 
 @pytest.mark.parametrize(("page", "action", "chosen"), ORDERS + ANSWERED_AT_ONCE)
-def test_without_any_cookie_an_order_is_answered_with_what_to_do(
+def test_without_any_cookie_an_action_explains_what_to_do(
     alice: Player, page: str, action: str, chosen: dict[str, str]
 ):
     alice.open(page)
@@ -51,7 +51,7 @@ def test_without_any_cookie_an_order_is_answered_with_what_to_do(
 
 @pytest.mark.parametrize(("page", "action", "chosen"), ORDERS)
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
-def test_who_keeps_the_one_cookie_and_refuses_the_other_is_told_too(
+def test_with_only_one_cookie_an_action_explains_what_to_do(
     alice: Player, page: str, action: str, chosen: dict[str, str], headers: dict[str, str]
 ):
     alice.open(page)
@@ -63,7 +63,7 @@ def test_who_keeps_the_one_cookie_and_refuses_the_other_is_told_too(
     assert not PlayerRow.objects.exists()
 
 
-def test_who_keeps_both_cookies_hears_nothing_of_them(alice: Player):
+def test_with_both_cookies_nothing_is_said_about_cookies(alice: Player):
     alice.open()
     assert alice.move("11-15") == 303
     assert alice.response.status_code == 200
@@ -71,7 +71,7 @@ def test_who_keeps_both_cookies_hears_nothing_of_them(alice: Player):
     assert alice.move(next(iter(alice.moves))) == 303
 
 
-def test_who_allows_cookies_after_all_plays_on_from_a_page_opened_then(alice: Player):
+def test_a_player_who_then_allows_cookies_continues_from_a_new_page(alice: Player):
     alice.open()
     old = alice.fields("/move") | {"move": "11-15"}
     alice.client.cookies.clear()
@@ -80,13 +80,13 @@ def test_who_allows_cookies_after_all_plays_on_from_a_page_opened_then(alice: Pl
     assert alice.move("11-15") == 303
 
 
-def test_a_page_without_a_form_brings_no_cookie(alice: Player):
+def test_a_page_without_a_form_sets_no_cookie(alice: Player):
     for address in ("/faq/", "/keys", "/accessibility/", "/no-such-page", "/manifest.webmanifest"):
         alice.open(address)
         assert dict(alice.client.cookies) == {}, address
 
 
-def test_the_first_form_brings_a_cookie_that_is_kept_and_kept_from_scripts(alice: Player):
+def test_the_first_form_sets_a_lasting_cookie_hidden_from_scripts(alice: Player):
     alice.open()
     cookie = alice.client.cookies[settings.SESSION_COOKIE_NAME]
     assert cookie["max-age"] == settings.SESSION_COOKIE_AGE
@@ -96,7 +96,7 @@ def test_the_first_form_brings_a_cookie_that_is_kept_and_kept_from_scripts(alice
     assert settings.SESSION_COOKIE_NAME not in alice.response.cookies
 
 
-def test_a_cookie_that_leads_nowhere_is_replaced_with_the_next_form(alice: Player):
+def test_the_next_form_replaces_a_stale_cookie(alice: Player):
     """As when the site has forgotten a session, or has another secret now."""
     alice.client.cookies[settings.SESSION_COOKIE_NAME] = "x" * 32
     alice.open()

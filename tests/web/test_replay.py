@@ -12,7 +12,7 @@ def step(player: Player) -> str:
     return shown.get_text() if shown else ""
 
 
-def test_one_steps_back_to_the_start_and_forward_to_the_end(alice: Player) -> None:
+def test_replay_steps_back_to_the_start_and_forward_to_the_end(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     before = alice.stored
     alice.open("/replay")
@@ -31,7 +31,7 @@ def test_one_steps_back_to_the_start_and_forward_to_the_end(alice: Player) -> No
     assert alice.stored == before
 
 
-def test_the_board_is_the_one_of_that_move(alice: Player) -> None:
+def test_the_board_matches_the_move(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open("/replay?ply=1")
     assert alice.square("11").get_text() == "11, empty, just left"
@@ -40,7 +40,7 @@ def test_the_board_is_the_one_of_that_move(alice: Player) -> None:
     assert not alice.page.select("table a, table button, .moves")
 
 
-def test_every_move_leads_to_its_board(alice: Player) -> None:
+def test_every_move_links_to_its_board(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open("/replay?ply=2")
     listed = alice.page.select(".allmoves li")
@@ -50,7 +50,7 @@ def test_every_move_leads_to_its_board(alice: Player) -> None:
 
 
 @pytest.mark.parametrize("ply", ["4", "-1", "x", "", "9" * 500, "1.5"])
-def test_a_move_that_is_not_there_is_said_to_be_missing(alice: Player, ply: str) -> None:
+def test_a_missing_move_is_reported(alice: Player, ply: str) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open(f"/replay?ply={ply}")
     assert alice.response.status_code == 404
@@ -65,7 +65,7 @@ def test_with_scripts_only_the_board_is_sent(alice: Player) -> None:
     assert step(alice) == "Move 1 of 2: Black moved 11 to 15"
 
 
-def test_the_title_says_where_one_is_also_when_only_a_part_is_sent(alice: Player) -> None:
+def test_the_title_names_the_move_even_in_a_partial_response(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     alice.open("/replay?ply=1")
     assert alice.title == "Move 1 of 2: Black moved 11 to 15 - Crownhead"

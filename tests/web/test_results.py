@@ -38,7 +38,7 @@ def test_nothing_is_counted_at_first(alice: Visitor):
     assert alice.page.table is None
 
 
-def test_wins_draws_and_losses_are_told_apart(alice: Visitor):
+def test_wins_draws_and_losses_are_counted_separately(alice: Visitor):
     won = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
     play_out(alice, "14x21", **won)
     play_out(alice, "14x21", **won)
@@ -55,7 +55,7 @@ def test_wins_draws_and_losses_are_told_apart(alice: Visitor):
     ]
 
 
-def test_between_two_players_each_sides_wins_are_counted(alice: Visitor):
+def test_a_game_between_two_players_counts_wins_by_side(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     assert table(alice) == [
         ["Rules", "Black", "Drawn", "White"],
@@ -63,7 +63,7 @@ def test_between_two_players_each_sides_wins_are_counted(alice: Visitor):
     ]
 
 
-def test_at_the_end_of_a_game_the_score_so_far_is_told(
+def test_the_score_so_far_is_shown_at_the_end_of_a_game(
     alice: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
     won = {"start": "B:W17:B14", "opponent": "computer", "player": "B", "level": "easy"}
@@ -81,7 +81,7 @@ def test_at_the_end_of_a_game_the_score_so_far_is_told(
     assert "core between" not in alice.text
 
 
-def test_the_score_told_at_the_end_is_counted_anew_too(alice: Visitor):
+def test_resetting_results_resets_the_score_at_the_end_too(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     alice.open("/results/reset")
     alice.press("/results/reset")
@@ -90,7 +90,7 @@ def test_the_score_told_at_the_end_is_counted_anew_too(alice: Visitor):
     assert "core between" not in alice.text
 
 
-def test_the_score_is_told_to_whom_the_games_belong(alice: Visitor, bob: Visitor):
+def test_the_score_is_shown_only_to_the_games_owner(alice: Visitor, bob: Visitor):
     shared(alice, bob, start="B:W17:B14")
     alice.move("14x21")
     assert "Score between two players: Black 1" in alice.text
@@ -99,14 +99,14 @@ def test_the_score_is_told_to_whom_the_games_belong(alice: Visitor, bob: Visitor
     assert "core between" not in bob.text
 
 
-def test_undo_after_the_end_takes_the_result_back(alice: Visitor):
+def test_undo_after_the_end_removes_the_result(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     alice.open("/")
     alice.press("/undo")
     assert table(alice) == []
 
 
-def test_counting_anew_asks_first_and_keeps_the_games(alice: Visitor):
+def test_resetting_results_asks_first_and_keeps_the_games(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     alice.open("/results/reset")
     assert alice.page.h1.get_text() == "Count results anew?"
@@ -120,12 +120,12 @@ def test_counting_anew_asks_first_and_keeps_the_games(alice: Visitor):
     assert table(alice)[1] == ["English checkers", "1", "0", "0"]
 
 
-def test_results_are_ones_own(alice: Visitor, bob: Visitor):
+def test_results_belong_to_their_player(alice: Visitor, bob: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     assert table(bob) == []
 
 
-def test_the_table_speaks_in_the_colours_that_were_chosen(alice: Visitor):
+def test_the_table_uses_the_chosen_colours(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     session = alice.client.session
     with session.exclusive():
@@ -133,7 +133,7 @@ def test_the_table_speaks_in_the_colours_that_were_chosen(alice: Visitor):
     assert table(alice)[0] == ["Rules", "Red", "Drawn", "White"]
 
 
-def test_with_red_and_black_pieces_each_games_wins_stand_under_their_colour(alice: Visitor):
+def test_with_red_and_black_pieces_wins_count_under_their_colour(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     play_out(alice, "c3xe5", variant="brazilian", start="W:W22:B18")
     session = alice.client.session

@@ -1,4 +1,4 @@
-"""Tables that people open, find, join and close, each in a browser of their own."""
+"""Tables that people create, find, join and close, each in their own browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.visits import join, offers, open_table, own_tables
 # Opening a table
 
 
-def test_looking_into_the_room_stores_nothing(alice: Player) -> None:
+def test_looking_into_the_lobby_stores_nothing(alice: Player) -> None:
     alice.open("/tables/")
     assert alice.response.status_code == 200
     assert "Nobody waits for a game just now." in alice.text
@@ -28,7 +28,7 @@ def test_looking_into_the_room_stores_nothing(alice: Player) -> None:
     assert not Guest.objects.exists()
 
 
-def test_a_table_is_opened_and_others_see_it_in_words(alice: Player, bob: Player) -> None:
+def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> None:
     assert open_table(alice) == 303
     assert "/tables/?made=" in alice.redirect
     assert "Your table is open." in alice.notice
@@ -57,7 +57,7 @@ def test_a_table_is_opened_and_others_see_it_in_words(alice: Player, bob: Player
         ({"take_backs": "on"}, "take-backs by consent."),
     ],
 )
-def test_everything_that_was_chosen_is_said_before_one_joins(
+def test_every_choice_is_shown_before_joining(
     alice: Player, bob: Player, choices: dict[str, str], words: str
 ) -> None:
     assert open_table(alice, **choices) == 303
@@ -85,7 +85,7 @@ def test_everything_that_was_chosen_is_said_before_one_joins(
         ({"name": "x" * 25}, "name", "at most 24 characters"),
     ],
 )
-def test_what_cannot_be_had_is_said_where_it_was_chosen(
+def test_an_invalid_choice_shows_its_error_beside_the_field(
     alice: Player, choices: dict[str, str], field: str, words: str
 ) -> None:
     assert open_table(alice, **choices) == 422
@@ -96,7 +96,7 @@ def test_what_cannot_be_had_is_said_where_it_was_chosen(
     assert not Table.objects.exists()
 
 
-def test_nothing_typed_is_lost_when_a_choice_is_refused(alice: Player) -> None:
+def test_a_rejected_form_keeps_what_was_typed(alice: Player) -> None:
     open_table(alice, name="Ann <b>", opening="ballot", ballot="999", clock="days", days="7")
     values = {str(it["name"]): str(it["value"]) for it in alice.page.select("input[type=text]")}
     assert values == {"name": "Ann <b>", "ballot": "999"}
@@ -104,7 +104,7 @@ def test_nothing_typed_is_lost_when_a_choice_is_refused(alice: Player) -> None:
     assert [it["value"] for it in alice.page.select("[name=days] [selected]")] == ["7"]
 
 
-def test_the_next_table_begins_from_the_same_choices(alice: Player) -> None:
+def test_the_next_table_starts_from_the_same_choices(alice: Player) -> None:
     open_table(alice, variant="brazilian", clock="days", days="7", listed="link", take_backs="on")
     alice.open("/tables/new")
     chosen = {
@@ -125,7 +125,7 @@ def test_the_next_table_begins_from_the_same_choices(alice: Player) -> None:
 # Joining
 
 
-def test_joining_is_one_button_and_both_find_the_game(alice: Player, bob: Player) -> None:
+def test_joining_takes_one_button_and_both_find_the_game(alice: Player, bob: Player) -> None:
     open_table(alice)
     assert join(bob) == 303
     table = Table.objects.get()
@@ -139,7 +139,9 @@ def test_joining_is_one_button_and_both_find_the_game(alice: Player, bob: Player
     assert offers(bob) == []
 
 
-def test_where_it_is_ones_turn_stands_first(alice: Player, bob: Player, charlie: Player) -> None:
+def test_tables_where_it_is_your_turn_come_first(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
     open_table(alice)
     join(bob)
     open_table(charlie, name="Charlie", player="W")
@@ -154,7 +156,7 @@ def test_where_it_is_ones_turn_stands_first(alice: Player, bob: Player, charlie:
     ("order", "words"),
     [("offer-draw", "offers a draw"), ("ask-back", "asks to take the last move")],
 )
-def test_what_waits_for_ones_answer_is_said_and_stands_first(
+def test_tables_waiting_for_your_answer_come_first(
     alice: Player, bob: Player, order: str, words: str
 ) -> None:
     open_table(alice, take_backs="on")
@@ -177,7 +179,7 @@ def test_what_waits_for_ones_answer_is_said_and_stands_first(
     assert "Not your turn. You are White." in bob.text
 
 
-def test_a_game_that_has_just_ended_is_still_found(alice: Player, bob: Player) -> None:
+def test_a_game_that_just_ended_is_still_listed(alice: Player, bob: Player) -> None:
     open_table(alice)
     join(bob)
     table = Table.objects.get()
@@ -206,7 +208,7 @@ def test_others_can_watch(alice: Player, bob: Player, charlie: Player) -> None:
     assert link.get_text() == f"Watch Ann (Black) against {bobs} (White)"
 
 
-def test_of_two_who_join_at_once_one_sits_and_the_other_is_told(
+def test_of_two_joining_at_once_one_gets_the_seat(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice)
@@ -231,7 +233,7 @@ def test_of_two_who_join_at_once_one_sits_and_the_other_is_told(
     assert len(late.page.select(".tables button")) == 1
 
 
-def test_nobody_sits_on_both_sides_by_accident(alice: Player, bob: Player) -> None:
+def test_nobody_joins_their_own_table_by_accident(alice: Player, bob: Player) -> None:
     open_table(alice)
     assert offers(alice) == []
     bob.open("/tables/")
@@ -243,7 +245,7 @@ def test_nobody_sits_on_both_sides_by_accident(alice: Player, bob: Player) -> No
     assert Table.objects.get().status == Status.WAITING
 
 
-def test_a_second_press_leads_to_the_same_game(alice: Player, bob: Player) -> None:
+def test_a_second_press_redirects_to_the_same_game(alice: Player, bob: Player) -> None:
     open_table(alice)
     bob.open("/tables/")
     before = bob.page
@@ -253,9 +255,7 @@ def test_a_second_press_leads_to_the_same_game(alice: Player, bob: Player) -> No
     assert Seat.objects.count() == 2
 
 
-def test_a_table_that_is_gone_is_answered_with_those_that_are_there(
-    alice: Player, bob: Player
-) -> None:
+def test_joining_a_missing_table_shows_the_tables_there_are(alice: Player, bob: Player) -> None:
     open_table(alice)
     bob.open("/tables/")
     sent = bob.fields(str(bob.page.select(".tables form")[0]["action"]))
@@ -264,7 +264,7 @@ def test_a_table_that_is_gone_is_answered_with_those_that_are_there(
     assert len(bob.page.select(".tables button")) == 1
 
 
-def test_two_tables_alike_have_buttons_of_different_names(alice: Player, bob: Player) -> None:
+def test_two_similar_tables_have_differently_named_buttons(alice: Player, bob: Player) -> None:
     open_table(alice)
     open_table(alice)
     names = offers(bob)
@@ -272,7 +272,7 @@ def test_two_tables_alike_have_buttons_of_different_names(alice: Player, bob: Pl
     assert names[1] == f"{names[0]}, table 2"
 
 
-def test_opening_the_address_of_an_order_leads_to_the_room(alice: Player) -> None:
+def test_opening_the_address_of_an_action_redirects_to_the_lobby(alice: Player) -> None:
     for path in ("/tables/x/join", "/tables/x/close"):
         answer = alice.client.get(path)
         assert answer.status_code == 303
@@ -283,7 +283,7 @@ def test_opening_the_address_of_an_order_leads_to_the_room(alice: Player) -> Non
 # Closing
 
 
-def test_a_table_is_closed_by_who_made_it(alice: Player, bob: Player) -> None:
+def test_a_table_is_closed_only_by_its_maker(alice: Player, bob: Player) -> None:
     open_table(alice)
     table = Table.objects.get()
     bob.open("/tables/")
@@ -295,7 +295,7 @@ def test_a_table_is_closed_by_who_made_it(alice: Player, bob: Player) -> None:
     assert offers(bob) == []
 
 
-def test_a_table_at_which_somebody_has_just_sat_down_stays(alice: Player, bob: Player) -> None:
+def test_a_table_somebody_just_joined_cannot_be_closed(alice: Player, bob: Player) -> None:
     open_table(alice)
     table = Table.objects.get()
     before = alice.page
@@ -305,7 +305,7 @@ def test_a_table_at_which_somebody_has_just_sat_down_stays(alice: Player, bob: P
     assert "has joined, go to the game" in alice.text
 
 
-def test_a_table_that_waited_an_hour_is_listed_no_more(alice: Player, bob: Player) -> None:
+def test_a_table_that_waited_an_hour_is_no_longer_listed(alice: Player, bob: Player) -> None:
     open_table(alice)
     Table.objects.update(created_at=timezone.now() - timedelta(minutes=61))
     assert offers(bob) == []
@@ -321,7 +321,7 @@ def test_a_table_that_waited_an_hour_is_listed_no_more(alice: Player, bob: Playe
     ],
 )
 @pytest.mark.parametrize("listed", ["room", "link"])
-def test_whoever_opens_a_table_is_told_when_it_closes(
+def test_the_maker_of_a_table_sees_when_it_closes(
     ann: TablePlayer, bob: TablePlayer, clock: str, at_first: str, after_half: str, listed: str
 ) -> None:
     open_table(ann, clock=clock, listed=listed)
@@ -337,7 +337,7 @@ def test_whoever_opens_a_table_is_told_when_it_closes(
     assert "closes in" not in bob.text
 
 
-def test_the_form_of_a_table_says_how_long_it_waits(alice: Player) -> None:
+def test_the_table_form_says_how_long_it_waits(alice: Player) -> None:
     alice.open("/tables/new")
     assert "a table with a clock for the whole game closes after 1 hour;" in alice.text
     assert "one with days for each move, or no clock, after 14 days." in alice.text

@@ -1,4 +1,4 @@
-"""What guests are called: given, drawn or refused, and how it is shown."""
+"""Guests' names: chosen, random or rejected, and how they are shown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.db import connections
 from django.utils import timezone
 
 from game.models import Deed, Guest, Table
-from game.play.tables.limits import OF_A_PLAYER, Kind
 from game.play.tables.names import drawn_name, fit_name
+from game.play.tables.rate_limits import OF_A_PLAYER, Kind
 from tests.player import Player
 from tests.web.visits import open_table
 
@@ -28,7 +28,7 @@ def called(player: Player) -> str:
     return name.get_text() if name else ""
 
 
-def test_a_name_is_suggested_and_nothing_is_stored_before_it_is_taken(alice: Player) -> None:
+def test_suggests_a_name_and_stores_nothing_before_it_is_taken(alice: Player) -> None:
     alice.open("/tables/name")
     suggested = str(alice.page.select_one("#id_name")["value"])
     assert fit_name(suggested) == suggested
@@ -37,7 +37,7 @@ def test_a_name_is_suggested_and_nothing_is_stored_before_it_is_taken(alice: Pla
     assert called(alice) == suggested
 
 
-def test_a_name_that_was_given_stands_on_the_tables(alice: Player, bob: Player) -> None:
+def test_a_chosen_name_is_shown_on_the_tables(alice: Player, bob: Player) -> None:
     assert take_name(alice, "  Ann   O’Hara ") == 303
     assert called(alice) == "Ann O’Hara"
     alice.open("/tables/new")
@@ -47,7 +47,7 @@ def test_a_name_that_was_given_stands_on_the_tables(alice: Player, bob: Player) 
     assert "Join Ann O’Hara’s game" in bob.text
 
 
-def test_with_the_field_empty_a_name_is_drawn(alice: Player) -> None:
+def test_an_empty_field_gives_a_random_name(alice: Player) -> None:
     assert open_table(alice, "") == 303
     assert called(alice) == Guest.objects.get().name
     assert fit_name(called(alice)) == called(alice)
@@ -68,9 +68,7 @@ def test_with_the_field_empty_a_name_is_drawn(alice: Player) -> None:
         ("ADM1N", "could be taken for the site’s own"),
     ],
 )
-def test_a_name_that_cannot_be_shown_is_refused_with_the_reason(
-    alice: Player, name: str, words: str
-) -> None:
+def test_rejects_an_unfit_name_with_the_reason(alice: Player, name: str, words: str) -> None:
     assert take_name(alice, name) == 422
     assert words in alice.page.select_one("#id_name_error").get_text()
     field = alice.page.select_one("#id_name")
@@ -82,9 +80,7 @@ def test_a_name_that_cannot_be_shown_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("like", ["Ann", "ANN", "Аnn", "Änn", "A n.n", "ann\u0301"])
-def test_nobody_takes_a_name_that_looks_like_somebodys(
-    alice: Player, bob: Player, like: str
-) -> None:
+def test_rejects_a_name_that_looks_like_another(alice: Player, bob: Player, like: str) -> None:
     take_name(alice, "Ann")
     assert take_name(bob, like) == 422
     said = bob.page.select_one("#id_name_error").get_text()
@@ -95,7 +91,7 @@ def test_nobody_takes_a_name_that_looks_like_somebodys(
     assert not Table.objects.exists()
 
 
-def test_a_name_is_free_once_its_guest_was_away_for_an_hour(alice: Player, bob: Player) -> None:
+def test_a_name_is_free_once_its_guest_is_away_for_an_hour(alice: Player, bob: Player) -> None:
     take_name(alice, "Ann")
     Guest.objects.update(seen_at=timezone.now() - timedelta(minutes=61))
     assert take_name(bob, "Ann") == 303
@@ -103,13 +99,13 @@ def test_a_name_is_free_once_its_guest_was_away_for_an_hour(alice: Player, bob: 
     assert called(alice) != "Ann"
 
 
-def test_a_name_like_somebodys_with_a_word_added_can_be_had(alice: Player, bob: Player) -> None:
+def test_a_similar_name_with_a_word_added_is_accepted(alice: Player, bob: Player) -> None:
     take_name(alice, "Ann")
     assert take_name(bob, "Аnn") == 422
     assert take_name(bob, "Аnn Fox") == 303
 
 
-def test_only_so_many_names_are_taken_in_a_while(alice: Player, bob: Player) -> None:
+def test_limits_how_many_names_are_taken_in_ten_minutes(alice: Player, bob: Player) -> None:
     for number in range(OF_A_PLAYER[Kind.NAME]):
         assert take_name(alice, f"Ann {number}") == 303
     assert take_name(alice, "Ann Fox") == 429
@@ -125,7 +121,7 @@ def test_only_so_many_names_are_taken_in_a_while(alice: Player, bob: Player) -> 
     assert take_name(alice, "Ann Fox") == 303
 
 
-def test_of_two_who_take_a_name_at_once_one_has_it(alice: Player, bob: Player) -> None:
+def test_of_two_taking_a_name_at_once_one_gets_it(alice: Player, bob: Player) -> None:
     for player in (alice, bob):
         player.open("/tables/name")
 
@@ -141,7 +137,7 @@ def test_of_two_who_take_a_name_at_once_one_has_it(alice: Player, bob: Player) -
     assert Guest.objects.filter(name="Ann").count() == 1
 
 
-def test_who_is_in_the_room_is_listed(alice: Player, bob: Player) -> None:
+def test_people_in_the_lobby_are_listed(alice: Player, bob: Player) -> None:
     take_name(alice, "Ann")
     take_name(bob, "Bob")
     bob.open("/tables/")
@@ -153,7 +149,7 @@ def test_who_is_in_the_room_is_listed(alice: Player, bob: Player) -> None:
     assert [it.get_text() for it in alice.page.select(".names li")] == ["Bob"]
 
 
-def test_every_drawn_name_may_be_had() -> None:
+def test_every_random_name_is_valid() -> None:
     lots = random.Random(1)
     for _ in range(2000):
         name = drawn_name(lots)

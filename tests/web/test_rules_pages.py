@@ -1,4 +1,4 @@
-"""The pages with the rules: true to the traits, in the reader's words, and every board to try."""
+"""The rules pages: true to the traits, in the reader's words, with boards that can be tried."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from game.notation import square_name
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
-from game.play.solo_game import PLAYABLE
+from game.play.solo.game import PLAYABLE
 from game.rules import OFFERS, VARIANTS, Notation, Variant
 from game.rules.draws import NOTHING, Event
-from game.web.labels.rules_told import RulesTold
-from game.web.lessons import LESSONS
-from game.web.wording import PALETTES
+from game.web.learn.lessons import LESSONS
+from game.web.learn.rules import RulesTold
+from game.web.shared.wording import PALETTES
 from tests.player import Player
 
 every_game = pytest.mark.parametrize("rules", PLAYABLE)
@@ -35,7 +35,7 @@ def boards(player: Player) -> list[str]:
     return [str(caption.get_text()) for caption in player.page.select(".diagram caption")]
 
 
-def test_the_rules_of_each_game_are_one_step_from_all_of_them(alice: Player) -> None:
+def test_the_rules_index_links_to_each_games_rules(alice: Player) -> None:
     alice.open("/rules/")
     for rules in PLAYABLE:
         assert alice.page.find("a", href=f"/rules/{rules}/")
@@ -45,7 +45,7 @@ def test_the_rules_of_each_game_are_one_step_from_all_of_them(alice: Player) -> 
         alice.open("/rules/")
 
 
-def test_what_is_different_stands_side_by_side(alice: Player) -> None:
+def test_differences_are_shown_side_by_side(alice: Player) -> None:
     table = alice.open("/rules/").select_one("table.facts")
     rows = [[cell.get_text() for cell in row.select("th, td")] for row in table.select("tbody tr")]
     assert ["Moves first", "Black", "White"] in rows
@@ -55,9 +55,7 @@ def test_what_is_different_stands_side_by_side(alice: Player) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rules/chess/", "/rules/English/", "/rules/russian/"])
-def test_rules_of_a_game_that_is_not_played_here_lead_to_those_that_are(
-    alice: Player, path: str
-) -> None:
+def test_an_unknown_game_is_not_found_and_links_to_the_known_ones(alice: Player, path: str) -> None:
     alice.open(path)
     assert alice.response.status_code == 404
     assert path.split("/")[2] in alice.page.select_one("h1 + .notice").get_text()
@@ -65,23 +63,23 @@ def test_rules_of_a_game_that_is_not_played_here_lead_to_those_that_are(
 
 
 @pytest.mark.parametrize("path", ["/rules", "/rules/english", "/faq", "/accessibility"])
-def test_an_address_without_its_last_stroke_leads_there_too(alice: Player, path: str) -> None:
+def test_an_address_without_its_trailing_slash_redirects(alice: Player, path: str) -> None:
     answer = alice.client.get(path, follow=True)
     assert answer.status_code == 200
     assert answer.redirect_chain == [(f"{path}/", 301)]
 
 
-def test_the_choice_of_a_new_game_leads_to_the_rules(alice: Player) -> None:
+def test_the_new_game_page_links_to_the_rules(alice: Player) -> None:
     assert alice.open("/new").select_one("main a[href='/rules/']")
 
 
-def test_what_was_asked_for_is_shown_as_text_and_not_at_length(alice: Player) -> None:
+def test_an_unknown_game_is_shown_escaped_and_shortened(alice: Player) -> None:
     alice.open("/rules/%3Cb%3E" + "x" * 300 + "/")
     assert alice.page.select_one(".notice b") is None
     assert len(alice.page.select_one("h1 + .notice").get_text()) < 120
 
 
-def test_the_game_links_to_its_rules_also_with_house_rules(alice: Player) -> None:
+def test_a_game_links_to_its_rules_with_house_rules_too(alice: Player) -> None:
     alice.lay_out(variant="brazilian", start="W:W21-32:B1-12")
     assert alice.page.find("a", href="/rules/brazilian/")
     alice.lay_out(house_rules={"takes_most": True, "quiet_plies": 0})
@@ -89,9 +87,7 @@ def test_the_game_links_to_its_rules_also_with_house_rules(alice: Player) -> Non
 
 
 @every_page
-def test_every_page_leads_to_the_rules_the_questions_and_accessibility(
-    alice: Player, path: str
-) -> None:
+def test_every_page_links_to_rules_questions_and_accessibility(alice: Player, path: str) -> None:
     footer = alice.open(path).select_one("footer")
     assert {"/rules/", "/faq/", "/accessibility/"} <= {a["href"] for a in footer.select("a")}
     assert len(footer.select("a")) <= 9
@@ -120,9 +116,7 @@ def trait_words(variant: Variant) -> list[str]:
 
 
 @every_game
-def test_a_page_says_what_the_traits_say_and_no_other_figure_of_plies(
-    alice: Player, rules: str
-) -> None:
+def test_a_page_states_the_traits_and_no_other_figures(alice: Player, rules: str) -> None:
     variant = VARIANTS[rules]
     alice.open(f"/rules/{rules}/")
     assert [words for words in trait_words(variant) if words not in alice.text] == []
@@ -135,7 +129,7 @@ def test_a_page_says_what_the_traits_say_and_no_other_figure_of_plies(
 
 
 @every_game
-def test_a_page_says_what_restarts_each_count(alice: Player, rules: str) -> None:
+def test_a_page_says_what_resets_each_count(alice: Player, rules: str) -> None:
     alice.open(f"/rules/{rules}/")
     quiet = "plies ({} moves each) without a capture or a man's move"
     words = {
@@ -153,7 +147,7 @@ def test_a_page_says_what_restarts_each_count(alice: Player, rules: str) -> None
 
 
 @every_game
-def test_the_tables_have_a_row_for_each_piece_and_each_ending(alice: Player, rules: str) -> None:
+def test_the_tables_have_a_row_for_each_piece_and_ending(alice: Player, rules: str) -> None:
     pieces, results = alice.open(f"/rules/{rules}/").select("table.facts")
     assert [row.th.get_text() for row in pieces.select("tbody tr")] == ["Man", "King"]
     counters = VARIANTS[rules].draw_counters
@@ -162,7 +156,7 @@ def test_the_tables_have_a_row_for_each_piece_and_each_ending(alice: Player, rul
 
 
 @every_game
-def test_every_board_is_told_in_words_and_can_be_tried(alice: Player, rules: str) -> None:
+def test_every_board_is_described_in_words_and_can_be_tried(alice: Player, rules: str) -> None:
     page = alice.open(f"/rules/{rules}/")
     figures = page.select("figure.diagram")
     assert len(figures) == len(LESSONS[rules])
@@ -180,7 +174,7 @@ def test_every_board_is_told_in_words_and_can_be_tried(alice: Player, rules: str
         alice.open(f"/rules/{rules}/")
 
 
-def test_what_a_board_shows_is_marked_and_said(alice: Player) -> None:
+def test_what_a_board_shows_is_marked_and_named(alice: Player) -> None:
     alice.open("/rules/english/")
     double = next(f for f in alice.page.select("figure") if "A double jump" in f.caption.get_text())
     said = {cell.get_text() for cell in double.select("td[class]")}
@@ -196,7 +190,7 @@ def test_what_a_board_shows_is_marked_and_said(alice: Player) -> None:
     assert "Black jumps 10 to 17 to 26, taking 14 and 22." in double.get_text()
 
 
-def test_the_board_lies_as_the_side_to_move_sees_it(alice: Player) -> None:
+def test_the_board_is_seen_from_the_side_to_move(alice: Player) -> None:
     alice.open("/rules/english/")
     assert {caption.rpartition(". ")[2] for caption in boards(alice)} >= {"Black at the bottom"}
     rows = alice.page.select_one("figure table").select("th")
@@ -206,9 +200,7 @@ def test_the_board_lies_as_the_side_to_move_sees_it(alice: Player) -> None:
 
 
 @pytest.mark.parametrize(("bottom", "side"), [("black", "Black"), ("white", "White")])
-def test_the_side_that_its_reader_always_wants_is_at_the_bottom(
-    alice: Player, bottom: str, side: str
-) -> None:
+def test_the_preferred_side_is_at_the_bottom(alice: Player, bottom: str, side: str) -> None:
     prefer(alice, bottom=bottom)
     for rules in PLAYABLE:
         alice.open(f"/rules/{rules}/")
@@ -217,9 +209,7 @@ def test_the_side_that_its_reader_always_wants_is_at_the_bottom(
         }
 
 
-def test_it_is_said_whom_a_board_is_tried_against_and_what_becomes_of_a_game(
-    alice: Player,
-) -> None:
+def test_a_page_says_who_you_play_against_and_if_your_game_ends(alice: Player) -> None:
     alice.open("/rules/english/")
     assert "against the computer (Beginner)" in alice.text
     assert "asked first" not in alice.text
@@ -229,7 +219,7 @@ def test_it_is_said_whom_a_board_is_tried_against_and_what_becomes_of_a_game(
     assert "asked first whether the game that you are playing may end" in alice.text
 
 
-def test_a_game_under_way_ends_only_after_yes(alice: Player) -> None:
+def test_trying_a_board_asks_before_it_ends_the_current_game(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     before = alice.stored
     page = alice.open("/rules/english/")
@@ -245,7 +235,7 @@ def test_a_game_under_way_ends_only_after_yes(alice: Player) -> None:
 
 @pytest.mark.parametrize("palette", CHOICES["palette"])
 @every_page
-def test_a_page_uses_the_two_colour_words_of_its_reader_and_no_other(
+def test_a_page_uses_only_the_two_colour_words_of_its_reader(
     alice: Player, path: str, palette: str
 ) -> None:
     prefer(alice, palette=palette)
@@ -277,7 +267,7 @@ def test_with_red_and_black_pieces_red_begins_on_every_page(alice: Player, rules
 
 @pytest.mark.parametrize("numbering", ["numeric", "algebraic"])
 @every_game
-def test_squares_are_named_as_the_reader_likes(alice: Player, rules: str, numbering: str) -> None:
+def test_squares_follow_the_chosen_numbering(alice: Player, rules: str, numbering: str) -> None:
     prefer(alice, numbering=numbering)
     alice.open(f"/rules/{rules}/")
     variant = VARIANTS[rules]
@@ -297,9 +287,7 @@ def test_squares_are_named_as_the_reader_likes(alice: Player, rules: str, number
 
 
 @every_page
-def test_a_page_is_sound_html_with_headings_in_order_and_no_stray_links(
-    alice: Player, path: str
-) -> None:
+def test_a_page_is_valid_html_with_ordered_headings_and_links(alice: Player, path: str) -> None:
     page = alice.open(path)
     parser = html5lib.HTMLParser()
     parser.parse(alice.response.content.decode())
@@ -314,7 +302,7 @@ def test_a_page_is_sound_html_with_headings_in_order_and_no_stray_links(
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if path != "/rules/"])
-def test_the_list_of_contents_names_what_it_leads_to(alice: Player, path: str) -> None:
+def test_the_table_of_contents_matches_its_headings(alice: Player, path: str) -> None:
     page = alice.open(path)
     links = page.select(".contents a")
     assert links
@@ -323,7 +311,7 @@ def test_the_list_of_contents_names_what_it_leads_to(alice: Player, path: str) -
 
 
 @every_page
-def test_every_link_and_the_style_lead_somewhere(alice: Player, path: str) -> None:
+def test_every_link_works(alice: Player, path: str) -> None:
     page = alice.open(path)
     inner = {str(a["href"]) for a in page.select("a[href^='/']")}
     assert inner
@@ -333,14 +321,14 @@ def test_every_link_and_the_style_lead_somewhere(alice: Player, path: str) -> No
 
 
 @every_page
-def test_a_page_is_light(alice: Player, path: str) -> None:
+def test_a_page_is_small(alice: Player, path: str) -> None:
     brotli = pytest.importorskip("brotli")
     alice.open(path)
     assert len(brotli.compress(alice.response.content, quality=5)) <= MOST_BYTES
 
 
 @every_page
-def test_a_page_only_reads(alice: Player, path: str) -> None:
+def test_a_page_is_read_only(alice: Player, path: str) -> None:
     alice.lay_out(moves="11-15")
     before = alice.stored
     assert alice.client.post(path).status_code in (403, 405)
@@ -348,7 +336,7 @@ def test_a_page_only_reads(alice: Player, path: str) -> None:
     assert alice.stored == before
 
 
-def test_the_bridge_is_told_where_it_holds_and_the_main_road_where_it_counts() -> None:
+def test_the_bridge_and_the_main_road_are_explained_where_they_matter() -> None:
     english, brazilian = (RulesTold(VARIANTS[key]) for key in ("english", "brazilian"))
     assert "Black’s on 1 and 3" in english.bridge
     assert "White’s on 30 and 32" in english.bridge
@@ -356,6 +344,6 @@ def test_the_bridge_is_told_where_it_holds_and_the_main_road_where_it_counts() -
     assert "a1 to h8" in brazilian.main_road
 
 
-def test_where_men_are_crowned_is_read_from_the_board() -> None:
+def test_crowning_squares_are_read_from_the_board() -> None:
     told = RulesTold(VARIANTS["english"]).crown_rows
     assert told == "Black is crowned on 29, 30, 31 or 32 and White is crowned on 1, 2, 3 or 4."

@@ -6,11 +6,11 @@ from tests.player import Player
 from tools import join_scripts
 
 
-def test_the_script_that_pages_load_is_what_its_maker_joins() -> None:
+def test_the_script_matches_its_generator() -> None:
     assert (join_scripts.FOLDER / "scripts.js").read_text() == join_scripts.joined()
 
 
-def test_every_page_loads_one_script_or_none(alice: Player) -> None:
+def test_every_page_loads_at_most_one_script(alice: Player) -> None:
     for path in ("/", "/new", "/replay", "/games", "/tables/", "/no-such-page"):
         page = alice.open(path)
         assert len(page.select("script")) == 1, path
@@ -18,7 +18,7 @@ def test_every_page_loads_one_script_or_none(alice: Player) -> None:
         assert not alice.open(path).select("script"), path
 
 
-def test_only_what_its_readers_need_is_taken_out_of_a_script() -> None:
+def test_only_comments_and_spaces_are_removed_from_a_script() -> None:
     script = """
 // Why.
 const a = "b => c"; // pixels

@@ -1,4 +1,4 @@
-"""Settings: what can be chosen, and that every page then follows."""
+"""Settings: what can be chosen, and that every page follows."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def chosen(player: Player) -> dict[str, str | bool]:
     return {str(field["name"]): str(field.get("value", "on")) for field in ticked}
 
 
-def test_at_first_everything_is_as_usual(alice: Player) -> None:
+def test_everything_starts_at_its_default(alice: Player) -> None:
     alice.open("/settings")
     assert chosen(alice) == USUAL
     assert "data-" not in str(alice.page.html).split(">")[0]
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_every_choice_is_kept_and_the_form_shows_it_again(alice: Player, name: str) -> None:
+def test_every_choice_is_saved_and_shown_again(alice: Player, name: str) -> None:
     for key in CHOICES[name]:
         assert choose(alice, **{name: key}) == 303
         alice.open("/settings")
@@ -45,7 +45,7 @@ def test_every_choice_is_kept_and_the_form_shows_it_again(alice: Player, name: s
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_every_switch_is_kept(alice: Player, name: str) -> None:
+def test_every_switch_is_saved(alice: Player, name: str) -> None:
     for value in ("on", ""):
         choose(alice, **{name: value})
         alice.open("/settings")
@@ -53,7 +53,7 @@ def test_every_switch_is_kept(alice: Player, name: str) -> None:
 
 
 @pytest.mark.parametrize(("palette", "words"), PALETTES.items())
-def test_one_pair_of_colour_words_is_used_on_every_page(
+def test_every_page_uses_the_chosen_pair_of_colour_words(
     alice: Player, palette: str, words: tuple[str, str]
 ) -> None:
     alice.lay_out(moves="11-15", opponent="friend")
@@ -81,7 +81,7 @@ def test_one_pair_of_colour_words_is_used_on_every_page(
     assert alice.square("22").get_text() == f"22, {words[1].lower()} man"
 
 
-def test_red_is_who_begins_where_the_sides_are_red_and_black(alice: Player) -> None:
+def test_red_moves_first_where_the_sides_are_red_and_black(alice: Player) -> None:
     alice.lay_out(opponent="friend")
     choose(alice, palette="red-black")
     assert alice.heading == "Red to move"
@@ -93,7 +93,7 @@ def test_red_is_who_begins_where_the_sides_are_red_and_black(alice: Player) -> N
     assert 'data-palette="black-red"' in str(alice.page.html).split(">")[0]
 
 
-def test_who_chooses_red_plays_red_whatever_the_game(alice: Player) -> None:
+def test_choosing_red_plays_red_in_every_game(alice: Player) -> None:
     choose(alice, palette="red-black")
     for variant in ("english", "brazilian", "english"):
         alice.open("/new")
@@ -107,14 +107,14 @@ def test_who_chooses_red_plays_red_whatever_the_game(alice: Player) -> None:
         assert "you are Red, the computer is Black" in alice.page.h1.get_text()
 
 
-def test_files_are_in_black_and_white_whatever_the_page_says(alice: Player) -> None:
+def test_files_use_black_and_white_whatever_the_page_says(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15")
     choose(alice, palette="red-white")
     alice.open("/game.pdn")
     assert '[White "Computer, Beginner"]' in alice.response.content.decode()
 
 
-def test_squares_are_named_as_chosen_and_moves_are_read_either_way(alice: Player) -> None:
+def test_squares_are_named_as_chosen_and_moves_read_either_way(alice: Player) -> None:
     alice.lay_out(opponent="friend")
     choose(alice, numbering="algebraic")
     assert "d6-c5" in alice.moves
@@ -124,7 +124,7 @@ def test_squares_are_named_as_chosen_and_moves_are_read_either_way(alice: Player
     assert [line.get_text() for line in alice.page.select(".record li")] == ["d6-c5 c3-d4"]
 
 
-def test_the_side_at_the_bottom_is_the_one_chosen(alice: Player) -> None:
+def test_the_chosen_side_is_at_the_bottom(alice: Player) -> None:
     choose(alice, bottom="white")
     alice.open("/new")
     alice.press("/new", variant="english", opponent="friend", player="B", level="easy")
@@ -137,7 +137,7 @@ def test_the_side_at_the_bottom_is_the_one_chosen(alice: Player) -> None:
     assert "White at the bottom" in alice.text
 
 
-def test_unknown_choices_are_refused_and_change_nothing(alice: Player) -> None:
+def test_rejects_unknown_choices_and_changes_nothing(alice: Player) -> None:
     choose(alice, palette="red-white")
     assert choose(alice, palette="pink", board="wood") == 422
     assert "nothing was changed" in alice.text
@@ -153,7 +153,7 @@ def test_settings_survive_a_new_game_and_belong_to_one_browser(alice: Player, bo
     assert "Dark" not in bob.open("/").get_text()
 
 
-def test_a_capture_that_is_the_only_move_plays_itself_if_wanted(alice: Player) -> None:
+def test_a_forced_capture_plays_automatically_if_chosen(alice: Player) -> None:
     choose(alice, autoplay="on")
     # White has one capture after 11-15, and then nothing else is forced.
     alice.lay_out_again(start="B:W18,32:B11,1")
@@ -162,7 +162,7 @@ def test_a_capture_that_is_the_only_move_plays_itself_if_wanted(alice: Player) -
     assert alice.stored["moves"] == "11-15 18x11"
 
 
-def test_it_waits_where_there_is_a_choice_or_nobody_asked_for_it(alice: Player) -> None:
+def test_captures_wait_if_there_is_a_choice_or_autoplay_is_off(alice: Player) -> None:
     alice.lay_out(start="B:W18,32:B11,1")
     alice.move("11-15")
     assert alice.stored["moves"] == "11-15"
@@ -172,7 +172,7 @@ def test_it_waits_where_there_is_a_choice_or_nobody_asked_for_it(alice: Player) 
     assert alice.stored["moves"] == "11-15"
 
 
-def test_each_move_is_asked_for_once_more_if_wanted(alice: Player) -> None:
+def test_each_move_is_confirmed_if_chosen(alice: Player) -> None:
     alice.lay_out(opponent="friend")
     choose(alice, confirm="on")
     assert alice.move("11-15") == 200
@@ -182,7 +182,7 @@ def test_each_move_is_asked_for_once_more_if_wanted(alice: Player) -> None:
     assert alice.stored["moves"] == "11-15"
 
 
-def test_a_move_that_cannot_be_played_is_not_asked_for_once_more(alice: Player) -> None:
+def test_an_illegal_move_is_not_confirmed(alice: Player) -> None:
     alice.lay_out(opponent="friend")
     choose(alice, confirm="on")
     assert alice.move("11-14") == 422

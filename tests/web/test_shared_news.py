@@ -1,4 +1,4 @@
-"""What a page of a shared game is told of other devices: by itself, or without scripts if asked."""
+"""How a page of a shared game learns of other devices: by polling, or by refreshing on request."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def said(player: Player) -> str:
     return found.get_text() if found else ""
 
 
-def test_a_game_that_is_not_shared_looks_for_no_news(alice: Player):
+def test_an_unshared_game_polls_for_nothing(alice: Player):
     alice.lay_out(moves="11-15")
     assert alice.page.find(id="offers") is None
     assert not alice.page.select("[data-hx-trigger^=every]")
 
 
-def test_without_news_the_answer_is_empty_and_nothing_is_written(
+def test_a_poll_without_changes_is_empty_and_writes_nothing(
     alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):
     shared(alice, bob, moves="11-15")
@@ -54,7 +54,7 @@ def test_without_news_the_answer_is_empty_and_nothing_is_written(
     assert list(Session.objects.order_by("session_key").values()) == before
 
 
-def test_a_move_on_one_device_is_told_once_on_the_other(alice: Player, bob: Player):
+def test_a_move_on_one_device_is_announced_once_on_the_other(alice: Player, bob: Player):
     shared(alice, bob)
     bob.move("11-15")
     assert hear(alice, news_of(alice)) == 200
@@ -66,7 +66,7 @@ def test_a_move_on_one_device_is_told_once_on_the_other(alice: Player, bob: Play
     assert hear(alice, news_of(alice)) == 204
 
 
-def test_the_computers_reply_is_told_on_the_device_that_did_not_move(alice: Player, bob: Player):
+def test_the_computers_reply_is_announced_on_the_other_device(alice: Player, bob: Player):
     shared(alice, bob, opponent="computer")
     bob.move("11-15")
     hear(alice, news_of(alice))
@@ -74,9 +74,7 @@ def test_the_computers_reply_is_told_on_the_device_that_did_not_move(alice: Play
     assert alice.heading.startswith("Your turn: White ")
 
 
-def test_while_the_computer_thinks_for_one_device_the_other_asks_for_no_second_reply(
-    alice: Player, bob: Player
-):
+def test_the_other_device_requests_no_second_reply(alice: Player, bob: Player):
     shared(alice, bob, opponent="computer")
     form = bob.fields("/move") | {"move": "11-15"}
     bob.client.post("/move", form, headers={"HX-Request": "true"})
@@ -89,16 +87,14 @@ def test_while_the_computer_thinks_for_one_device_the_other_asks_for_no_second_r
     assert said(alice).startswith("Move 1: Computer ")
 
 
-def test_a_move_taken_back_is_told(alice: Player, bob: Player):
+def test_a_takeback_is_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15 23-19")
     bob.press("/undo")
     hear(alice, news_of(alice))
     assert said(alice) == "Taken back to move 1. White to move."
 
 
-def test_a_move_taken_back_and_another_one_played_are_told_as_the_board_is(
-    alice: Player, bob: Player
-):
+def test_a_takeback_and_a_new_move_are_announced_as_the_board_stands(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15 23-19")
     bob.press("/undo")
     bob.move("22-18")
@@ -106,7 +102,7 @@ def test_a_move_taken_back_and_another_one_played_are_told_as_the_board_is(
     assert said(alice) == "Black to move: White moved 22 to 18."
 
 
-def test_a_draw_offer_is_told_beside_the_board_that_stays(alice: Player, bob: Player):
+def test_a_draw_offer_is_announced_without_replacing_the_board(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.press("/draw", page=bob.open("/draw"))
     hear(alice, news_of(alice))
@@ -119,7 +115,7 @@ def test_a_draw_offer_is_told_beside_the_board_that_stays(alice: Player, bob: Pl
     assert hear(bob, news_of(bob)) == 204
 
 
-def test_an_offer_that_was_agreed_to_is_told(alice: Player, bob: Player):
+def test_an_accepted_draw_offer_is_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.press("/draw", page=bob.open("/draw"))
     offered = news_of(bob)
@@ -129,7 +125,7 @@ def test_an_offer_that_was_agreed_to_is_told(alice: Player, bob: Player):
     assert said(bob) == "Game over, a draw. Both players agreed."
 
 
-def test_a_resignation_is_told_and_that_it_was_taken_back(alice: Player, bob: Player):
+def test_a_resignation_and_its_undo_are_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.press("/resign", page=bob.open("/resign"))
     hear(alice, news_of(alice))
@@ -141,7 +137,7 @@ def test_a_resignation_is_told_and_that_it_was_taken_back(alice: Player, bob: Pl
     assert said(alice) == "Taken back to move 1. White to move."
 
 
-def test_a_new_game_is_told_with_its_heading(alice: Player, bob: Player):
+def test_a_new_game_is_announced_with_its_heading(alice: Player, bob: Player):
     shared(alice, bob)
     bob.move("11-15")
     alice.open("/")
@@ -153,7 +149,7 @@ def test_a_new_game_is_told_with_its_heading(alice: Player, bob: Player):
     assert heading.get_text() == "Brazilian draughts: two players"
 
 
-def test_a_device_that_is_removed_is_told_and_waits_no_more(alice: Player, bob: Player):
+def test_a_removed_device_sees_a_notice_and_stops_polling(alice: Player, bob: Player):
     bob.lay_out(moves="12-16 21-17")
     shared(alice, bob, moves="11-15")
     address = news_of(bob)
@@ -165,7 +161,7 @@ def test_a_device_that_is_removed_is_told_and_waits_no_more(alice: Player, bob: 
     assert bob.page.find(id="offers") is None
 
 
-def test_a_device_that_joins_and_leaves_is_told_to_the_owner(alice: Player, bob: Player):
+def test_a_device_joining_or_leaving_is_announced_to_the_owner(alice: Player, bob: Player):
     alice.lay_out(moves="11-15")
     link, _ = invited(alice)
     alice.open("/")
@@ -180,7 +176,7 @@ def test_a_device_that_joins_and_leaves_is_told_to_the_owner(alice: Player, bob:
     assert said(alice) == "The other device has left this game."
 
 
-def test_once_a_link_lets_nobody_in_the_owners_page_asks_no_more(alice: Player, clock):
+def test_the_owners_page_stops_polling_once_the_link_expires(alice: Player, clock):
     alice.lay_out(moves="11-15")
     invited(alice)
     alice.open("/")
@@ -194,7 +190,7 @@ def test_once_a_link_lets_nobody_in_the_owners_page_asks_no_more(alice: Player, 
 @pytest.mark.parametrize(
     "query", ["", "?seen=", "?seen=x-y-z&ply=-1&game=%01", "?seen=" + "9" * 99]
 )
-def test_an_address_made_by_hand_is_answered_with_the_board(alice: Player, bob: Player, query: str):
+def test_a_made_up_polling_address_returns_the_board(alice: Player, bob: Player, query: str):
     shared(alice, bob, moves="11-15")
     assert hear(alice, f"/news{query}") == 200
     assert alice.heading == "White to move: Black moved 11 to 15"
@@ -203,14 +199,12 @@ def test_an_address_made_by_hand_is_answered_with_the_board(alice: Player, bob: 
     assert alice.client.post("/news").status_code in (403, 405)
 
 
-def test_the_news_of_somebody_without_a_game_are_their_new_game(alice: Player):
+def test_polling_without_a_game_returns_a_new_game(alice: Player):
     assert hear(alice, "/news?seen=7--host") == 200
     assert alice.heading == "Your turn: you are Black"
 
 
-def test_without_scripts_the_page_loads_itself_again_only_for_those_who_ask(
-    alice: Player, bob: Player
-):
+def test_without_scripts_the_page_refreshes_only_on_request(alice: Player, bob: Player):
     shared(alice, bob)
     bob.open("/")
     assert "Refresh" not in bob.response.headers
@@ -230,7 +224,7 @@ def test_without_scripts_the_page_loads_itself_again_only_for_those_who_ask(
     assert "Refresh" not in bob.response.headers
 
 
-def test_a_game_that_is_not_shared_does_not_load_itself_again(alice: Player):
+def test_an_unshared_game_never_refreshes(alice: Player):
     alice.lay_out(moves="11-15")
     alice.open("/?refresh=20")
     assert "Refresh" not in alice.response.headers

@@ -1,4 +1,4 @@
-"""One game on several devices, each with a session of its own."""
+"""One game on several devices, each with its own session."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from game.models import CodeTried, FinishedGame, Invitation, SharedDevice
-from game.play.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
+from game.play.sharing.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
 from tests.player import Player
 
 WRONG = "2222-2222"
@@ -47,7 +47,7 @@ def shared(owner: Player, device: Player, **changes: Any) -> None:
     owner.open("/")
 
 
-def test_a_game_is_shared_by_a_link_and_played_from_both_devices(alice: Player, bob: Player):
+def test_a_game_is_shared_by_link_and_played_from_both_devices(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     assert bob.heading == "White to move: Black moved 11 to 15"
     assert bob.move("23-19") == 303
@@ -59,7 +59,7 @@ def test_a_game_is_shared_by_a_link_and_played_from_both_devices(alice: Player, 
     assert alice.stored["moves"] == "11-15 23-19 8-11"
 
 
-def test_a_game_is_shared_by_a_code_however_it_is_typed(alice: Player, bob: Player):
+def test_a_game_is_shared_by_code_however_it_is_typed(alice: Player, bob: Player):
     alice.lay_out(moves="11-15")
     _, code = invited(alice)
     assert len(code) == 9
@@ -69,7 +69,7 @@ def test_a_game_is_shared_by_a_code_however_it_is_typed(alice: Player, bob: Play
     assert not CodeTried.objects.exists()
 
 
-def test_a_game_not_begun_is_the_same_on_both_devices(alice: Player, bob: Player):
+def test_a_game_not_yet_begun_can_be_shared(alice: Player, bob: Player):
     link, _ = invited(alice)
     join_by_link(bob, link)
     bob.move("11-15")
@@ -77,7 +77,7 @@ def test_a_game_not_begun_is_the_same_on_both_devices(alice: Player, bob: Player
     assert alice.heading.startswith("Your turn: White ")
 
 
-def test_two_people_sit_opposite_and_each_turns_only_their_own_board(alice: Player, bob: Player):
+def test_each_device_flips_only_its_own_board(alice: Player, bob: Player):
     shared(alice, bob)
     assert alice.page.caption.get_text() == "Black at the bottom"
     assert bob.page.caption.get_text() == "White at the bottom"
@@ -90,7 +90,7 @@ def test_two_people_sit_opposite_and_each_turns_only_their_own_board(alice: Play
     assert alice.page.caption.get_text() == "White at the bottom"
 
 
-def test_whoever_wants_one_side_at_the_bottom_has_it_there(alice: Player, bob: Player):
+def test_a_preferred_side_stays_at_the_bottom_on_its_device(alice: Player, bob: Player):
     bob.lay_out()
     session = bob.client.session
     with session.exclusive():
@@ -125,7 +125,7 @@ def test_opening_a_link_changes_nothing(alice: Player, bob: Player):
     assert bob.press(link) == 303
 
 
-def test_a_link_and_its_code_let_one_device_in(alice: Player, bob: Player):
+def test_a_link_and_its_code_admit_one_device(alice: Player, bob: Player):
     alice.lay_out()
     link, code = invited(alice)
     join_by_link(bob, link)
@@ -138,7 +138,7 @@ def test_a_link_and_its_code_let_one_device_in(alice: Player, bob: Player):
     assert alice.page.select_one(".code") is None
 
 
-def test_of_two_devices_at_once_one_gets_in_and_the_other_is_told(alice: Player, bob: Player):
+def test_of_several_devices_joining_at_once_one_gets_in(alice: Player, bob: Player):
     alice.lay_out()
     link, _ = invited(alice)
     devices = [bob, *(Player() for _ in range(4))]
@@ -158,7 +158,7 @@ def test_of_two_devices_at_once_one_gets_in_and_the_other_is_told(alice: Player,
     assert SharedDevice.objects.count() == 1
 
 
-def test_a_link_is_good_for_ten_minutes(alice: Player, bob: Player):
+def test_a_link_expires_after_ten_minutes(alice: Player, bob: Player):
     alice.lay_out()
     link, code = invited(alice)
     assert "within 10 minutes" in alice.text
@@ -170,7 +170,7 @@ def test_a_link_is_good_for_ten_minutes(alice: Player, bob: Player):
     assert not SharedDevice.objects.exists()
 
 
-def test_a_newer_link_replaces_the_one_before(alice: Player, bob: Player):
+def test_a_newer_link_replaces_the_previous_one(alice: Player, bob: Player):
     alice.lay_out()
     link, _ = invited(alice)
     newer, _ = invited(alice)
@@ -179,7 +179,7 @@ def test_a_newer_link_replaces_the_one_before(alice: Player, bob: Player):
     assert join_by_link(bob, newer) == 303
 
 
-def test_ones_own_link_leads_nowhere(alice: Player):
+def test_your_own_link_leads_nowhere(alice: Player):
     alice.lay_out()
     link, code = invited(alice)
     alice.open(link)
@@ -189,7 +189,7 @@ def test_ones_own_link_leads_nowhere(alice: Player):
 
 
 @pytest.mark.parametrize("link", ["x", "A" * 24, "A" * 4000])
-def test_a_forged_link_is_told_apart(bob: Player, link: str):
+def test_a_forged_link_is_rejected(bob: Player, link: str):
     bob.open(f"/join/{link}")
     assert bob.response.status_code == 404
     assert "Nothing here goes by that." in bob.notice
@@ -199,7 +199,7 @@ def test_a_forged_link_is_told_apart(bob: Player, link: str):
 @pytest.mark.parametrize(
     "code", ["", "ABC", "ABCD-EFG0", "A" * 60_000, "ABCDEFGHJ", "💩" * 8, "\1"]
 )
-def test_what_can_be_no_code_is_not_looked_for(bob: Player, code: str):
+def test_rejects_a_malformed_code_without_looking_it_up(bob: Player, code: str):
     assert join_by_code(bob, code) == 422
     assert "A code has 8 letters and digits" in bob.notice
     assert not CodeTried.objects.exists()
@@ -211,7 +211,7 @@ def test_a_wrong_code_is_kept_for_correction_with_the_name(bob: Player):
     assert bob.page.select_one("#name")["value"] == "My <phone>"
 
 
-def test_codes_cannot_be_guessed_in_one_session(alice: Player, bob: Player):
+def test_limits_wrong_codes_per_session(alice: Player, bob: Player):
     alice.lay_out()
     bob.lay_out()
     for _ in range(TRIES_OF_A_SESSION):
@@ -223,7 +223,7 @@ def test_codes_cannot_be_guessed_in_one_session(alice: Player, bob: Player):
     assert join_by_code(bob, code) == 303
 
 
-def test_nor_with_ever_new_sessions_from_one_address(alice: Player):
+def test_limits_wrong_codes_per_address(alice: Player):
     alice.lay_out()
     _, code = invited(alice)
     for _ in range(TRIES_FROM_AN_ADDRESS):
@@ -234,7 +234,7 @@ def test_nor_with_ever_new_sessions_from_one_address(alice: Player):
     assert join_by_code(from_elsewhere, code) == 303
 
 
-def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(bob: Player, settings: Settings):
+def test_behind_a_proxy_the_forwarded_address_counts(bob: Player, settings: Settings):
     settings.BEHIND_PROXY = True
     for sent in ("203.0.113.9, 192.0.2.7", "198.51.100.2, 192.0.2.7", "192.0.2.7"):
         bob.client.defaults["HTTP_X_FORWARDED_FOR"] = sent
@@ -256,7 +256,7 @@ def test_neither_link_nor_code_is_stored(alice: Player):
     assert code not in str(alice.client.session.items())
 
 
-def test_the_link_is_also_a_picture_for_its_owner_alone(alice: Player, bob: Player):
+def test_the_qr_code_is_shown_only_to_the_owner(alice: Player, bob: Player):
     alice.lay_out()
     invited(alice)
     image = alice.page.select_one("img.qr")
@@ -269,7 +269,7 @@ def test_the_link_is_also_a_picture_for_its_owner_alone(alice: Player, bob: Play
     assert bob.response.status_code == 404
 
 
-def test_a_device_has_the_name_it_gave_or_a_number(alice: Player, bob: Player):
+def test_a_device_shows_its_name_or_a_number(alice: Player, bob: Player):
     alice.lay_out()
     for name in ("Phone", "", "Phone", "  ", "<b>\u202e\n" + "x" * 100):
         link, _ = invited(alice)
@@ -280,7 +280,7 @@ def test_a_device_has_the_name_it_gave_or_a_number(alice: Player, bob: Player):
     assert drop[4] == "Drop <b>" + "x" * 27
 
 
-def test_eight_devices_may_join(alice: Player, bob: Player):
+def test_at_most_eight_devices_may_join(alice: Player, bob: Player):
     alice.lay_out()
     for _ in range(8):
         join_by_link(Player(), invited(alice)[0])
@@ -291,7 +291,7 @@ def test_eight_devices_may_join(alice: Player, bob: Player):
     assert join_by_link(bob, link) == 303
 
 
-def test_a_dropped_device_is_back_at_its_own_game_and_told(alice: Player, bob: Player):
+def test_a_removed_device_returns_to_its_own_game_and_is_notified(alice: Player, bob: Player):
     bob.lay_out(moves="12-16 21-17")
     shared(alice, bob, moves="11-15")
     seen = bob.page
@@ -315,7 +315,7 @@ def test_a_dropped_device_is_back_at_its_own_game_and_told(alice: Player, bob: P
     assert "Another device has joined" not in alice.text
 
 
-def test_a_dropped_device_goes_on_with_its_own_game_at_once(alice: Player, bob: Player):
+def test_a_removed_device_continues_its_own_game_at_once(alice: Player, bob: Player):
     bob.lay_out(moves="12-16 21-17")
     shared(alice, bob, moves="11-15")
     SharedDevice.objects.all().delete()
@@ -338,7 +338,7 @@ def test_a_device_that_leaves_finds_its_own_game_untouched(alice: Player, bob: P
     assert alice.stored["moves"] == "11-15 23-19 8-11"
 
 
-def test_a_board_of_ones_own_game_gives_no_order_to_the_shared_one(alice: Player, bob: Player):
+def test_an_action_on_your_own_board_leaves_the_shared_game_alone(alice: Player, bob: Player):
     bob.lay_out(moves="11-15", version=7)
     own_board = bob.page
     shared(alice, bob, moves="11-15", version=7)
@@ -346,7 +346,7 @@ def test_a_board_of_ones_own_game_gives_no_order_to_the_shared_one(alice: Player
     assert alice.stored["moves"] == "11-15"
 
 
-def test_the_same_order_from_both_devices_is_carried_out_once(alice: Player, bob: Player):
+def test_a_stale_action_from_the_other_device_is_rejected(alice: Player, bob: Player):
     shared(alice, bob)
     assert bob.move("11-15") == 303
     assert alice.move("12-16") == 409
@@ -354,7 +354,7 @@ def test_the_same_order_from_both_devices_is_carried_out_once(alice: Player, bob
     assert alice.stored["moves"] == "11-15 23-19"
 
 
-def test_of_orders_from_all_devices_at_once_one_is_carried_out(alice: Player, bob: Player):
+def test_of_actions_from_all_devices_at_once_one_is_carried_out(alice: Player, bob: Player):
     shared(alice, bob)
     carol = Player()
     join_by_link(carol, invited(alice)[0])
@@ -375,7 +375,7 @@ def test_of_orders_from_all_devices_at_once_one_is_carried_out(alice: Player, bo
     assert len(alice.stored["moves"].split()) == 1
 
 
-def test_the_computer_answers_whichever_device_moves(alice: Player, bob: Player):
+def test_the_computer_answers_moves_from_either_device(alice: Player, bob: Player):
     shared(alice, bob, opponent="computer", player="B")
     assert bob.page.caption.get_text() == "Black at the bottom"
     bob.move("11-15")
@@ -384,7 +384,7 @@ def test_the_computer_answers_whichever_device_moves(alice: Player, bob: Player)
     assert alice.heading == bob.heading
 
 
-def test_a_device_whose_game_others_play_may_join_another_game(alice: Player, bob: Player):
+def test_the_owner_of_a_shared_game_may_join_another(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     carol = Player()
     carol.lay_out(moves="12-16")
@@ -397,7 +397,7 @@ def test_a_device_whose_game_others_play_may_join_another_game(alice: Player, bo
     assert alice.heading == "Black to move: White moved 23 to 19"
 
 
-def test_a_damaged_game_of_the_owner_is_a_new_game_on_both_devices(alice: Player, bob: Player):
+def test_a_damaged_game_becomes_a_new_game_on_both_devices(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     Session.objects.filter(session_key=alice.client.session.session_key).update(session_data="x")
     for player in (alice, bob):
@@ -408,7 +408,7 @@ def test_a_damaged_game_of_the_owner_is_a_new_game_on_both_devices(alice: Player
     assert len(alice.page.select("button[name=device]")) == 1
 
 
-def test_what_is_over_is_forgotten(alice: Player, bob: Player):
+def test_expired_invitations_attempts_and_devices_are_deleted(alice: Player, bob: Player):
     alice.lay_out()
     bob.lay_out()
     join_by_link(bob, invited(alice)[0])
@@ -425,7 +425,7 @@ def test_what_is_over_is_forgotten(alice: Player, bob: Player):
     assert counts == [0, 0, 0]
 
 
-def test_a_device_that_joined_sees_the_game_and_nothing_else(alice: Player, bob: Player):
+def test_a_joined_device_sees_the_game_and_nothing_else(alice: Player, bob: Player):
     session = alice.client.session
     shared(alice, bob, moves="11-15")
     session = alice.client.session
@@ -446,7 +446,7 @@ def test_a_device_that_joined_sees_the_game_and_nothing_else(alice: Player, bob:
     assert bob.send("/share/drop", {"csrfmiddlewaretoken": token, "device": "x"}) == 404
 
 
-def test_a_new_game_of_either_device_is_the_new_game_of_both(alice: Player, bob: Player):
+def test_a_new_game_on_either_device_replaces_it_on_both(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.open("/new")
     bob.press("/new", variant="brazilian", opponent="friend", player="B", level="beginner")
@@ -456,9 +456,7 @@ def test_a_new_game_of_either_device_is_the_new_game_of_both(alice: Player, bob:
     assert alice.heading == bob.heading == "White to move"
 
 
-def test_when_the_owners_session_is_gone_the_device_is_back_at_its_own_game(
-    alice: Player, bob: Player
-):
+def test_a_device_returns_to_its_own_game_when_the_owners_session_ends(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     Session.objects.filter(session_key=alice.client.session.session_key).delete()
     bob.open("/")
@@ -467,7 +465,7 @@ def test_when_the_owners_session_is_gone_the_device_is_back_at_its_own_game(
     assert Session.objects.count() == 1
 
 
-def test_a_shared_game_can_be_looked_at_anew_from_both_devices(alice: Player, bob: Player):
+def test_a_shared_game_can_be_refreshed_on_both_devices(alice: Player, bob: Player):
     shared(alice, bob)
     for player in (alice, bob):
         look = player.page.find("a", string="Show the board as it is now")
@@ -477,7 +475,7 @@ def test_a_shared_game_can_be_looked_at_anew_from_both_devices(alice: Player, bo
         assert "Either of you may move." in player.text
 
 
-def test_when_a_device_last_gave_an_order_is_noted(alice: Player, bob: Player):
+def test_the_last_action_of_a_device_is_recorded(alice: Player, bob: Player):
     shared(alice, bob)
     hour_ago = timezone.now() - timedelta(hours=1)
     SharedDevice.objects.update(joined_at=hour_ago, played_at=hour_ago)
@@ -490,7 +488,7 @@ def test_when_a_device_last_gave_an_order_is_noted(alice: Player, bob: Player):
     assert "last played just now" in alice.text.replace("\xa0", " ")
 
 
-def test_a_device_can_go_on_to_another_game(alice: Player, bob: Player):
+def test_a_device_can_move_on_to_another_game(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     carol = Player()
     carol.lay_out(moves="12-16")
@@ -500,14 +498,14 @@ def test_a_device_can_go_on_to_another_game(alice: Player, bob: Player):
     assert SharedDevice.objects.count() == 1
 
 
-def test_opening_the_page_of_an_order_leads_to_the_game(alice: Player):
+def test_opening_the_address_of_an_action_redirects_to_the_game(alice: Player):
     for path in ("/share/drop", "/share/leave"):
         answer = alice.client.get(path)
         assert answer.status_code == 303
         assert answer["Location"].startswith("http://testserver/?ply=0")
 
 
-def test_a_page_of_a_shared_game_asks_the_database_three_things(
+def test_a_shared_game_page_costs_three_queries(
     alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):
     shared(alice, bob)

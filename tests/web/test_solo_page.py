@@ -18,7 +18,7 @@ from tests.player import Player
 from tests.text_browsers.games import GAMES, moves_of
 
 
-def test_the_first_visit_shows_english_checkers_with_you_black_against_a_beginner(alice: Player):
+def test_a_first_visit_shows_english_checkers_as_black_against_a_beginner(alice: Player):
     alice.open()
     assert alice.response.status_code == 200
     assert alice.page.h1.get_text() == "English checkers: you are Black, the computer is White"
@@ -33,7 +33,7 @@ def test_looking_stores_nothing(alice: Player):
     assert not Session.objects.exists()
 
 
-def test_a_move_is_answered_by_the_computer_in_the_same_request(alice: Player):
+def test_the_computer_replies_in_the_same_request(alice: Player):
     alice.open()
     assert alice.move("11-15") == 303
     assert re.fullmatch(r"http://testserver/\?ply=2&version=2#turn", alice.redirect)
@@ -42,7 +42,7 @@ def test_a_move_is_answered_by_the_computer_in_the_same_request(alice: Player):
     assert len(alice.stored["moves"].split()) == 2
 
 
-def test_every_move_leads_to_an_address_of_its_own(alice: Player):
+def test_every_action_redirects_to_a_new_address(alice: Player):
     alice.lay_out()
     seen = set()
     for order in ["11-15", "23-19", "undo", "22-17", "undo", "undo", "11-15", "flip", "flip"]:
@@ -54,7 +54,7 @@ def test_every_move_leads_to_an_address_of_its_own(alice: Player):
     assert len(seen) == 9
 
 
-def test_the_game_comes_back_for_a_year(alice: Player):
+def test_the_game_is_kept_for_a_year(alice: Player):
     alice.open()
     alice.move("11-15")
     cookie = alice.client.cookies[settings.SESSION_COOKIE_NAME]
@@ -88,7 +88,7 @@ def test_the_computer_begins_when_it_has_the_first_move(alice: Player):
     assert len(alice.stored["moves"].split()) == 1
 
 
-def test_brazilian_draughts_speak_in_letters_and_take_numbers_too(alice: Player):
+def test_brazilian_draughts_shows_letters_and_accepts_numbers(alice: Player):
     alice.lay_out(
         variant="brazilian", start=format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
     )
@@ -100,7 +100,7 @@ def test_brazilian_draughts_speak_in_letters_and_take_numbers_too(alice: Player)
     assert alice.square("d4").get_text() == "d4, white man"
 
 
-def test_captures_due_are_said_ringed_and_the_only_moves(alice: Player):
+def test_required_captures_are_announced_ringed_and_the_only_moves(alice: Player):
     alice.lay_out(start="B:W18:B1,14,K15")
     assert alice.moves == {
         "14x23": "Jump 14 to 23, taking 18",
@@ -111,7 +111,7 @@ def test_captures_due_are_said_ringed_and_the_only_moves(alice: Player):
     assert sorted(ringed) == ["14", "15"]
 
 
-def test_a_multi_jump_is_one_button_that_names_its_landings_and_what_it_takes(alice: Player):
+def test_a_multi_jump_is_one_button_naming_its_landings_and_captures(alice: Player):
     alice.lay_out(start="B:W26,18,25:BK30")
     assert alice.moves == {
         "30x21": "Jump 30 to 21, taking 25",
@@ -121,7 +121,7 @@ def test_a_multi_jump_is_one_button_that_names_its_landings_and_what_it_takes(al
     assert alice.heading == "White to move: Black jumped 30 to 23 to 14, taking 26 and 18"
 
 
-def test_a_crowning_is_said(alice: Player):
+def test_a_crowning_is_announced(alice: Player):
     alice.lay_out(start="B:W5:B27")
     assert alice.moves["27-32"] == "Move 27 to 32, crowned"
     alice.move("27-32")
@@ -152,7 +152,7 @@ def test_the_pieces_are_listed_in_words_with_counts(alice: Player):
     assert "Black 2 (2 kings), White 2" in alice.text
 
 
-def test_every_square_says_what_stands_there(alice: Player):
+def test_every_square_names_its_piece(alice: Player):
     alice.lay_out(start="B:W21,22,K32:B1,K5")
     assert alice.square("1").get_text() == "1, black man"
     assert alice.square("5").get_text() == "5, black king"
@@ -168,7 +168,7 @@ def pointed_at(cell: Tag) -> str:
     return str(shown["title"])
 
 
-def test_a_blocked_piece_and_one_that_must_wait_say_why(alice: Player):
+def test_blocked_and_waiting_pieces_say_why(alice: Player):
     alice.lay_out()
     assert alice.square("1").get_text() == "1, black man, blocked"
     assert pointed_at(alice.square("1")) == "blocked"
@@ -186,7 +186,7 @@ def test_the_last_move_is_marked_on_both_squares(alice: Player):
     assert sorted(marked) == ["11", "15"]
 
 
-def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
+def test_the_draw_watch_counts_every_running_rule(alice: Player):
     alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
     assert "4 of 80 plies (40 moves each) without a capture or a man's move" in alice.text
     assert "this position seen twice; 3 times is a draw" in alice.text
@@ -195,7 +195,7 @@ def test_the_draw_watch_counts_every_rule_that_runs(alice: Player):
     assert "no position repeated" in alice.text
 
 
-def test_the_draw_watch_says_seen_twice_before_a_move_brings_a_third_time(alice: Player):
+def test_the_draw_watch_warns_before_a_third_repetition(alice: Player):
     shuffle = "1-5 32-28 5-1 28-32"
     alice.lay_out(start="B:WK32,K31:BK1", moves=f"{shuffle} 1-5 32-27")
     assert "this position" not in alice.text
@@ -206,7 +206,7 @@ def test_the_draw_watch_says_seen_twice_before_a_move_brings_a_third_time(alice:
     assert "The same position stood for the third time." in alice.text
 
 
-def test_the_draw_watch_forgets_positions_that_cannot_come_back(alice: Player):
+def test_the_draw_watch_forgets_positions_that_cannot_recur(alice: Player):
     alice.lay_out(
         start="B:WK32,21:BK1", moves="1-5 32-28 5-1 28-32 1-5 21-17", player="B", bottom="B"
     )
@@ -214,13 +214,13 @@ def test_the_draw_watch_forgets_positions_that_cannot_come_back(alice: Player):
     assert "0 of 80 plies" in alice.text
 
 
-def test_the_draw_watch_goes_on_counting_an_ending_when_a_man_moves(alice: Player):
+def test_the_draw_watch_keeps_counting_an_ending_when_a_man_moves(alice: Player):
     alice.lay_out(variant="brazilian", start="W:WK4,21:BK32", moves="4-29 32-14 29-8 14-23 21-17")
     assert "5 of 10 plies (5 moves each) of one or two pieces against a lone king" in alice.text
     assert "0 of 30 plies (15 moves each) without a capture or a man's move" in alice.text
 
 
-def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Player):
+def test_a_blocked_side_loses_and_the_game_can_be_played_again(alice: Player):
     alice.lay_out(start="W:WK27:B28", opponent="computer", player="W", bottom="W")
     alice.move("27-32")
     assert alice.heading == "Game over, you win: White moved 27 to 32"
@@ -244,7 +244,7 @@ def test_the_game_ends_when_a_side_is_blocked_and_can_be_played_again(alice: Pla
         ),
     ],
 )
-def test_the_end_is_said_with_its_reason(
+def test_the_end_is_announced_with_its_reason(
     alice: Player, start: str, moves: str, verdict: str, reason: str
 ):
     alice.lay_out(start=start, moves=moves)
@@ -272,7 +272,7 @@ def test_undo_between_friends_takes_back_one_move(alice: Player):
     assert alice.page.find("form", action="/undo") is None
 
 
-def test_undo_against_the_computer_takes_back_your_move_and_its_reply(alice: Player):
+def test_undo_against_the_computer_takes_back_both_moves(alice: Player):
     alice.open()
     alice.move("11-15")
     alice.press("/undo")
@@ -280,7 +280,7 @@ def test_undo_against_the_computer_takes_back_your_move_and_its_reply(alice: Pla
     assert alice.heading == "Your turn: you are Black"
 
 
-def test_undo_while_the_computer_has_not_answered_takes_back_your_move(alice: Player):
+def test_undo_before_the_reply_takes_back_your_move(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
     assert alice.heading == "The computer is to move: Black moved 11 to 15"
     assert not alice.page.select("table a, td.can")
@@ -306,14 +306,14 @@ def test_flip_turns_the_board_and_is_remembered(alice: Player):
     assert alice.page.caption.get_text() == "White at the bottom"
 
 
-def test_a_game_left_while_the_computer_was_to_move_can_be_taken_up(alice: Player):
+def test_a_game_left_on_the_computers_turn_can_be_resumed(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
     assert alice.press("/reply") == 303
     assert alice.heading.startswith("Your turn: White moved ")
 
 
 @pytest.mark.parametrize("variant", ["english", "brazilian"])
-def test_the_page_after_a_move_weighs_at_most_12_kilobytes(alice: Player, variant: str):
+def test_a_page_after_a_move_is_at_most_12_kilobytes(alice: Player, variant: str):
     """At every ply of random games, and in the widest position there is: many kings, long lists."""
     for game in islice(random_games(VARIANTS[variant], seed=3), 2):
         for ply in range(0, game.ply, 4):
@@ -324,7 +324,7 @@ def test_the_page_after_a_move_weighs_at_most_12_kilobytes(alice: Player, varian
     assert len(alice.response.content) <= 12_000
 
 
-def test_the_record_can_be_replayed_to_the_board_shown(alice: Player):
+def test_replaying_the_record_gives_the_board_shown(alice: Player):
     alice.open()
     for _ in range(6):
         alice.move(list(alice.moves)[-1])

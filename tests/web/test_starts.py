@@ -1,15 +1,15 @@
-"""Games that start elsewhere: practice positions, seeded openings, ballots, positions typed in."""
+"""Other starts: practice positions, seeded openings, ballots and typed positions."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.notation.ballots import ballots, ballots_called
-from game.play.solo_game import PLAYABLE
-from game.play.starts import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
-from game.play.starts import ballot as ballot_called
+from game.play.openings import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
+from game.play.openings import ballot as ballot_called
+from game.play.solo.game import PLAYABLE
 from game.rules import HouseRules, agreed
-from game.web import labels
+from game.web.shared import labels as shared_labels
 from tests.player import START, Player
 
 
@@ -33,7 +33,7 @@ def practise(player: Player, key: str) -> None:
         ("paths", {"30x21", "30x23x14"}),
     ],
 )
-def test_a_practice_position_offers_what_it_is_there_to_show(
+def test_a_practice_position_offers_the_moves_it_teaches(
     alice: Player, key: str, moves: set[str]
 ) -> None:
     practise(alice, key)
@@ -45,7 +45,7 @@ def test_the_open_centre_has_eight_moves(alice: Player) -> None:
     assert len(alice.moves) == 8
 
 
-def test_the_page_says_of_each_position_what_can_be_played_there(alice: Player) -> None:
+def test_the_page_says_what_can_be_played_in_each_position(alice: Player) -> None:
     alice.open("/start")
     for words in (
         "Black to move, 7 legal moves.",
@@ -56,20 +56,20 @@ def test_the_page_says_of_each_position_what_can_be_played_there(alice: Player) 
         assert words in alice.text
 
 
-def test_the_man_that_jumps_onto_the_king_row_is_crowned_and_stops(alice: Player) -> None:
+def test_a_man_jumping_onto_the_king_row_is_crowned_and_stops(alice: Player) -> None:
     practise(alice, "crowning")
     alice.move("21x30")
     assert "crowned" in alice.heading
 
 
-def test_a_practice_game_has_a_record_and_counters_of_its_own(alice: Player) -> None:
+def test_a_practice_game_has_its_own_record_and_counters(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     begin(alice, kind="practice", practice="paths")
     assert alice.stored["moves"] == ""
     assert "0 of 80 plies" in alice.text
 
 
-def test_against_the_computer_the_person_takes_the_side_to_move(alice: Player) -> None:
+def test_against_the_computer_you_take_the_side_to_move(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", level="medium")
     begin(alice, kind="position", fen="W:W18,25,26:BK30", variant="english")
     assert (alice.stored["player"], alice.stored["level"]) == ("W", "medium")
@@ -77,7 +77,7 @@ def test_against_the_computer_the_person_takes_the_side_to_move(alice: Player) -
 
 
 @pytest.mark.parametrize("variant", PLAYABLE)
-def test_the_same_seed_gives_the_same_opening_of_four_moves(alice: Player, variant: str) -> None:
+def test_a_seed_always_gives_the_same_opening_of_four_moves(alice: Player, variant: str) -> None:
     begin(alice, kind="seed", seed="4711", variant=variant)
     first = alice.stored["moves"]
     begin(alice, kind="seed", seed="4711", variant=variant)
@@ -87,12 +87,12 @@ def test_the_same_seed_gives_the_same_opening_of_four_moves(alice: Player, varia
     assert len({str(seeded_opening(variant, seed).position) for seed in range(1, 60)}) > 40
 
 
-def test_seeds_mean_the_same_on_every_machine() -> None:
+def test_a_seed_gives_the_same_opening_on_every_machine() -> None:
     assert " ".join(map(str, seeded_opening("english", 1).moves)) == "9-13 24-19 12-16 19x12"
 
 
 @pytest.mark.parametrize("number", [1, 5, 174])
-def test_a_ballot_is_played_by_its_number(alice: Player, number: int) -> None:
+def test_a_ballot_is_chosen_by_number(alice: Player, number: int) -> None:
     begin(alice, kind="ballot", ballot=str(number))
     assert alice.stored["moves"] == ballots()[number].moves
     assert alice.stored["start"] == START
@@ -108,14 +108,12 @@ def test_a_ballot_is_played_by_its_number(alice: Player, number: int) -> None:
         ("005", 5),
     ],
 )
-def test_a_ballot_is_played_by_its_moves_or_its_name(
-    alice: Player, typed: str, number: int
-) -> None:
+def test_a_ballot_is_chosen_by_its_moves_or_name(alice: Player, typed: str, number: int) -> None:
     assert begin(alice, kind="ballot", ballot=typed) == 303
     assert alice.stored["moves"] == ballots()[number].moves
 
 
-def test_every_ballot_answers_to_its_number_and_its_moves() -> None:
+def test_every_ballot_is_found_by_number_and_by_moves() -> None:
     for ballot in ballots().values():
         assert ballots_called(str(ballot.number)) == [ballot]
         assert ballots_called(ballot.moves) == [ballot]
@@ -128,12 +126,12 @@ def test_more_moves_than_a_ballot_has_are_not_looked_up(monkeypatch: pytest.Monk
     assert not played
 
 
-def test_two_ballots_of_one_name_are_told_apart_by_number(alice: Player) -> None:
+def test_ballots_of_the_same_name_are_told_apart_by_number(alice: Player) -> None:
     assert begin(alice, kind="ballot", ballot="Octopus") == 422
     assert alice.notice.endswith("Type the number: 86 or 133.")
 
 
-def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
+def test_a_random_ballot_comes_from_the_deck(alice: Player) -> None:
     drawn = set()
     for _ in range(6):
         begin(alice, kind="lot")
@@ -142,10 +140,10 @@ def test_a_ballot_is_drawn_by_lot_from_the_deck(alice: Player) -> None:
     assert len(drawn) > 1
 
 
-def test_the_figures_of_openings_are_those_that_are_played_by(alice: Player) -> None:
+def test_the_figures_of_openings_match_what_is_played(alice: Player) -> None:
     alice.open("/start")
     assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
-    assert f"{labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
+    assert f"{shared_labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
     assert f"a whole number from {SMALLEST_SEED} to {LARGEST_SEED}" in alice.text
     assert f"one of {len(ballots())} openings" in alice.text
     alice.open("/ballots")
@@ -154,7 +152,7 @@ def test_the_figures_of_openings_are_those_that_are_played_by(alice: Player) -> 
     assert f"a number from {min(ballots())} to {max(ballots())}" in alice.notice
 
 
-def test_every_ballot_has_its_button_and_name(alice: Player) -> None:
+def test_every_ballot_has_a_button_and_a_name(alice: Player) -> None:
     page = alice.open("/ballots")
     buttons = {b["value"]: b.get_text() for b in page.select("button[name=ballot]")}
     assert len(buttons) == 156
@@ -199,7 +197,7 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
         ({}, "Choose one of the starts below."),
     ],
 )
-def test_a_start_that_cannot_be_had_is_refused_with_the_reason_and_the_game_stays(
+def test_rejects_an_impossible_start_with_the_reason_and_keeps_the_game(
     alice: Player, chosen: dict[str, str], words: str
 ) -> None:
     alice.lay_out(moves="11-15 23-19")
@@ -209,7 +207,7 @@ def test_a_start_that_cannot_be_had_is_refused_with_the_reason_and_the_game_stay
     assert alice.stored == before
 
 
-def test_what_was_typed_stays_to_be_corrected(alice: Player) -> None:
+def test_what_was_typed_stays_for_correction(alice: Player) -> None:
     begin(alice, kind="position", fen="B:W33:B1", variant="brazilian")
     field = alice.page.find(id="fen")
     assert field["value"] == "B:W33:B1"
@@ -231,7 +229,7 @@ def test_what_was_typed_stays_to_be_corrected(alice: Player) -> None:
         ("/ballots", {"ballot": "5"}, "B:W21"),
     ],
 )
-def test_a_game_under_way_is_not_replaced_by_one_press(
+def test_a_start_asks_before_it_ends_the_current_game(
     alice: Player, path: str, pressed: dict[str, str], start: str
 ) -> None:
     alice.lay_out(moves="11-15 23-19")
@@ -268,9 +266,7 @@ def agree(player: Player, rules: str = "english") -> None:
     ],
     ids=lambda chosen: " ".join(chosen.values()),
 )
-def test_a_start_keeps_the_house_rules_that_were_last_chosen(
-    alice: Player, chosen: dict[str, str]
-) -> None:
+def test_a_start_keeps_the_house_rules_last_chosen(alice: Player, chosen: dict[str, str]) -> None:
     agree(alice)
     assert begin(alice, **chosen) == 303
     assert (alice.stored["variant"], alice.stored["house_rules"]) == ("english", AGREED)
@@ -278,14 +274,14 @@ def test_a_start_keeps_the_house_rules_that_were_last_chosen(
     assert "the most pieces must be taken" in alice.text
 
 
-def test_a_start_after_a_start_keeps_them_too(alice: Player) -> None:
+def test_consecutive_starts_keep_the_house_rules(alice: Player) -> None:
     agree(alice)
     for kind in ({"kind": "lot"}, {"kind": "seed", "seed": "1"}, {"kind": "lot"}):
         begin(alice, **kind)
     assert alice.stored["house_rules"] == AGREED
 
 
-def test_each_rule_set_keeps_house_rules_of_its_own(alice: Player) -> None:
+def test_each_rule_set_keeps_its_own_house_rules(alice: Player) -> None:
     agree(alice)
     agree(alice, "brazilian")
     begin(alice, kind="seed", seed="5", variant="english")
@@ -294,9 +290,7 @@ def test_each_rule_set_keeps_house_rules_of_its_own(alice: Player) -> None:
     assert alice.stored["house_rules"] == {"quiet_plies": 50}
 
 
-def test_house_rules_of_the_game_on_the_board_are_kept_where_none_were_chosen(
-    alice: Player,
-) -> None:
+def test_a_start_keeps_the_current_games_house_rules_by_default(alice: Player) -> None:
     alice.lay_out(house_rules=AGREED)
     begin(alice, kind="lot")
     assert alice.stored["house_rules"] == AGREED
@@ -304,7 +298,7 @@ def test_house_rules_of_the_game_on_the_board_are_kept_where_none_were_chosen(
     assert alice.stored["house_rules"] == {}
 
 
-def test_house_rules_that_were_given_up_do_not_come_back(alice: Player) -> None:
+def test_dropped_house_rules_do_not_come_back(alice: Player) -> None:
     agree(alice)
     chosen = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
     alice.open("/new")
@@ -313,7 +307,7 @@ def test_house_rules_that_were_given_up_do_not_come_back(alice: Player) -> None:
     assert alice.stored["house_rules"] == {}
 
 
-def test_the_other_game_and_another_game_keep_their_house_rules(alice: Player) -> None:
+def test_switching_and_playing_again_keep_the_house_rules(alice: Player) -> None:
     agree(alice, "brazilian")
     agree(alice)
     alice.press("/switch")
@@ -329,7 +323,7 @@ def test_the_other_game_and_another_game_keep_their_house_rules(alice: Player) -
     assert alice.stored["house_rules"] == AGREED
 
 
-def test_the_page_of_starts_says_which_house_rules_are_kept(alice: Player) -> None:
+def test_the_start_page_says_which_house_rules_are_kept(alice: Player) -> None:
     alice.open("/start")
     assert "House rules" not in alice.page.main.get_text()
     agree(alice)
@@ -343,7 +337,7 @@ def test_the_page_of_starts_says_which_house_rules_are_kept(alice: Player) -> No
     assert [radio["value"] for radio in checked] == ["english", "english"]
 
 
-def test_a_practice_position_says_what_the_house_rules_leave_to_play(alice: Player) -> None:
+def test_a_practice_position_accounts_for_the_house_rules(alice: Player) -> None:
     agree(alice)
     alice.open("/start")
     assert "Black must capture: 30x23x14." in alice.text
@@ -352,7 +346,7 @@ def test_a_practice_position_says_what_the_house_rules_leave_to_play(alice: Play
     assert set(alice.moves) == {"30x23x14"}
 
 
-def test_house_rules_change_no_seeded_opening_and_forbid_no_ballot() -> None:
+def test_house_rules_change_no_seeded_opening_and_no_ballot() -> None:
     most = agreed("english", HouseRules(takes_most=True))
     for seed in range(1, 200):
         with_rules = seeded_opening(most.key, seed)
@@ -371,7 +365,7 @@ def test_house_rules_change_no_seeded_opening_and_forbid_no_ballot() -> None:
         ("B:BK3", "brazilian", "White"),
     ],
 )
-def test_a_position_in_which_a_side_has_no_piece_starts_no_game(
+def test_rejects_a_position_in_which_a_side_has_no_piece(
     alice: Player, fen: str, variant: str, side: str
 ) -> None:
     alice.lay_out(moves="11-15 23-19")
@@ -382,7 +376,7 @@ def test_a_position_in_which_a_side_has_no_piece_starts_no_game(
     assert alice.stored == before
 
 
-def test_a_finished_game_goes_on_from_no_position_without_an_opponent(alice: Player) -> None:
+def test_a_finished_game_cannot_be_played_on_without_an_opponent(alice: Player) -> None:
     # Such games were begun before they were refused.
     alice.lay_out(start="B:W:B1")
     alice.move("1-5")
@@ -398,7 +392,7 @@ def test_a_finished_game_goes_on_from_no_position_without_an_opponent(alice: Pla
     assert alice.stored == before
 
 
-def test_openings_are_told_in_the_names_of_squares_that_were_chosen(alice: Player) -> None:
+def test_openings_use_the_chosen_square_names(alice: Player) -> None:
     alice.lay_out()
     session = alice.client.session
     with session.exclusive():

@@ -1,4 +1,4 @@
-"""While games cannot be stored, people are told so in words, and nothing of theirs is lost."""
+"""While games cannot be stored, a page explains it and no game is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_only_database() -> Iterator[None]:
             cursor.execute(off)
 
 
-def test_a_move_that_cannot_be_stored_is_answered_in_words_and_the_game_is_untouched(
+def test_a_move_that_cannot_be_stored_is_explained_and_loses_nothing(
     alice: Player, caplog: pytest.LogCaptureFixture
 ):
     alice.lay_out(moves="11-15")
@@ -49,7 +49,7 @@ def test_a_move_that_cannot_be_stored_is_answered_in_words_and_the_game_is_untou
     assert alice.stored["moves"] == "11-15 23-19"
 
 
-def test_htmx_puts_the_words_in_place_of_the_whole_page(alice: Player):
+def test_htmx_replaces_the_whole_page_with_the_error(alice: Player):
     alice.lay_out(moves="11-15")
     alice.client.raise_request_exception = False
     order = alice.fields("/move") | {"move": "23-19"}
@@ -58,9 +58,7 @@ def test_htmx_puts_the_words_in_place_of_the_whole_page(alice: Player):
     assert alice.response.headers["HX-Retarget"] == "body"
 
 
-def test_a_page_that_asks_for_news_by_itself_stays_as_it_is(
-    ann: TablePlayer, bob: TablePlayer, clock: Clock
-):
+def test_a_polling_page_stays_as_it_is(ann: TablePlayer, bob: TablePlayer, clock: Clock):
     begin(ann, bob, clock, "11-15")
     bob.client.raise_request_exception = False
     clock.go_on(60)
@@ -73,14 +71,14 @@ def test_a_page_that_asks_for_news_by_itself_stays_as_it_is(
     assert bob.heading.startswith("Your turn: Ann moved 11 to 15")
 
 
-def test_a_query_that_makes_no_sense_is_still_a_fault_of_ours(
+def test_an_invalid_query_is_still_a_server_error(
     alice: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     def broken(*args: object, **named: object) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT nonsense FROM django_session")
 
-    monkeypatch.setattr("game.web.views.solo.show_game", broken)
+    monkeypatch.setattr("game.web.solo.views.show_game", broken)
     alice.client.raise_request_exception = False
     alice.open()
     assert alice.response.status_code == 500

@@ -1,18 +1,19 @@
-"""Waiting at a table: looking again, loading by itself, and what pages with scripts are told."""
+"""Waiting at a table: refreshing by hand or automatically, and what polling announces."""
 
 from __future__ import annotations
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from game.play.tables import lobby, rows
+from game.play.tables import lobby
+from game.play.tables import storage as table_storage
+from game.play.tables.game import TableGame
 from game.play.tables.options import Options, game_clock
-from game.play.tables.table_game import TableGame
 from game.rules import VARIANTS, Side
 from tests.table_player import Clock, TablePlayer, begin
 
 
-def test_nothing_loads_itself_again_unless_asked_to(ann, bob, clock):
+def test_a_table_refreshes_only_on_request(ann, bob, clock):
     begin(ann, bob, clock)
     assert "Refresh" not in bob.response.headers
     bob.open(
@@ -47,7 +48,7 @@ def wait_at_a_table(player: TablePlayer, clock: Clock) -> TableGame:
     return made
 
 
-def test_without_news_the_answer_is_empty_and_costs_one_query(
+def test_a_poll_without_changes_is_empty_and_costs_one_query(
     ann, bob, clock, django_assert_num_queries: DjangoAssertNumQueries
 ):
     begin(ann, bob, clock)
@@ -58,7 +59,7 @@ def test_without_news_the_answer_is_empty_and_costs_one_query(
     assert "Set-Cookie" not in answer.headers
 
 
-def test_news_of_a_move_bring_the_board_and_are_told_once(ann, bob, clock):
+def test_polling_returns_the_board_and_announces_a_move_once(ann, bob, clock):
     begin(ann, bob, clock)
     address = news_of(bob)
     ann.move("11-15")
@@ -70,7 +71,7 @@ def test_news_of_a_move_bring_the_board_and_are_told_once(ann, bob, clock):
     assert bob.page.find(autofocus=True) is None
 
 
-def test_news_of_an_offer_leave_the_board_alone(ann, bob, clock):
+def test_polling_an_offer_leaves_the_board_alone(ann, bob, clock):
     begin(ann, bob, clock)
     address = news_of(ann)
     bob.order("offer-draw")
@@ -80,7 +81,7 @@ def test_news_of_an_offer_leave_the_board_alone(ann, bob, clock):
     assert ann.page.find(id="offers")
 
 
-def test_a_flag_that_falls_is_news_though_nobody_did_anything(ann, bob, clock):
+def test_polling_announces_a_flag_that_fell(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
     address = news_of(bob)
     clock.go_on(61)
@@ -89,7 +90,7 @@ def test_a_flag_that_falls_is_news_though_nobody_did_anything(ann, bob, clock):
     assert "Game over, you win. Black has no time left." in bob.said
 
 
-def test_a_page_asks_at_the_moment_when_a_flag_will_fall(ann, bob, clock):
+def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
     clock.go_on(38.5)
     for player in (ann, bob):
@@ -108,17 +109,17 @@ def test_a_page_asks_at_the_moment_when_a_flag_will_fall(ann, bob, clock):
         pytest.param("11-15 23-19", {}, id="where there is none"),
     ],
 )
-def test_while_no_clock_runs_a_page_asks_at_no_special_moment(ann, bob, clock, line, chosen):
+def test_a_page_schedules_no_poll_while_no_clock_runs(ann, bob, clock, line, chosen):
     begin(ann, bob, clock, line, **chosen)
     assert "delay" not in ann.page.find(id="offers")["data-hx-trigger"]
 
 
-def test_a_page_on_its_own_turn_says_that_its_player_is_here(ann, bob, clock):
+def test_polling_on_your_turn_marks_you_present(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)
-    before = rows.look(at.id, clock.now).seats
+    before = table_storage.look(at.id, clock.now).seats
     hear(ann, news_of(ann))
-    after = rows.look(at.id, clock.now).seats
+    after = table_storage.look(at.id, clock.now).seats
     moved = [side for side in before if before[side].seen_at != after[side].seen_at]
     assert [after[side].name for side in moved] == ["Ann"]
 
@@ -133,12 +134,12 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     assert "you are White, Ann is Black" in bob.text
     hear(ann, news_of(ann))
     assert "11-15" in ann.moves
-    name = rows.look(made.id, clock.now).seats[Side.WHITE].name
+    name = table_storage.look(made.id, clock.now).seats[Side.WHITE].name
     assert ann.said == f"{name} has joined. Your turn."
     assert ann.title == f"Your turn: {name} has joined - Crownhead"
 
 
-def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
+def test_a_waiting_player_finds_the_game_by_refreshing(ann, bob, clock):
     made = wait_at_a_table(ann, clock)
     look = str(ann.page.find("a", string="Look for somebody")["href"])
     lobby.join(made.id, bob.enter("Bob", clock.now), "192.0.2.2", clock.now)
@@ -146,7 +147,7 @@ def test_who_waits_at_the_table_finds_the_game_by_looking(ann, bob, clock):
     assert ann.heading == "Your turn: Bob has joined"
 
 
-def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
+def test_a_table_nobody_joined_is_closed(ann, bob, clock):
     wait_at_a_table(ann, clock)
     clock.go_on(14 * 86_400 + 1)
     hear(ann, news_of(ann))
@@ -155,7 +156,7 @@ def test_a_table_that_nobody_joined_is_closed(ann, bob, clock):
     assert "Nobody has won or lost." in ann.text
 
 
-def test_moves_taken_back_are_news_in_words(ann, bob, clock):
+def test_a_takeback_is_announced_in_words(ann, bob, clock):
     begin(ann, bob, clock, "11-15", allows_take_backs=True)
     ann.order("ask-back")
     address = news_of(ann)
@@ -165,7 +166,7 @@ def test_moves_taken_back_are_news_in_words(ann, bob, clock):
     assert ann.said == "Moves were taken back. Your turn."
 
 
-def test_news_repeat_nothing_that_was_said_before_the_page_was_made(ann, bob, clock):
+def test_polling_repeats_no_chat_from_before_the_page(ann, bob, clock):
     begin(ann, bob, clock)
     bob.press(f"{bob.table}/say", courtesy="good luck")
     clock.go_on(1)
@@ -186,7 +187,7 @@ def test_news_repeat_nothing_that_was_said_before_the_page_was_made(ann, bob, cl
     assert ann.said == "Bob offers a draw."
 
 
-def test_a_declined_offer_is_news_to_whoever_made_it(ann, bob, clock):
+def test_a_declined_draw_offer_is_announced_to_its_maker(ann, bob, clock):
     begin(ann, bob, clock)
     ann.order("offer-draw")
     address = news_of(ann)
@@ -196,7 +197,7 @@ def test_a_declined_offer_is_news_to_whoever_made_it(ann, bob, clock):
     assert ann.said == "Your draw offer was not accepted."
 
 
-def test_a_withdrawn_offer_is_news_to_whoever_had_to_answer(ann, bob, clock):
+def test_a_withdrawn_draw_offer_is_announced_to_the_opponent(ann, bob, clock):
     begin(ann, bob, clock)
     ann.order("offer-draw")
     bob.look()
@@ -207,7 +208,7 @@ def test_a_withdrawn_offer_is_news_to_whoever_had_to_answer(ann, bob, clock):
     assert not bob.offers("accept-draw")
 
 
-def test_that_another_game_is_asked_for_no_more_is_news(ann, bob, clock):
+def test_a_withdrawn_rematch_offer_is_announced(ann, bob, clock):
     begin(ann, bob, clock)
     ann.open(f"{ann.table}/resign")
     ann.press(f"{ann.table}/resign")
@@ -220,13 +221,13 @@ def test_that_another_game_is_asked_for_no_more_is_news(ann, bob, clock):
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])
-def test_an_address_of_news_that_was_tampered_with_does_no_harm(ann, bob, clock, made: str):
+def test_a_tampered_polling_address_does_no_harm(ann, bob, clock, made: str):
     begin(ann, bob, clock)
     hear(ann, f"{ann.table}/news?revision=0&made={made}&ply={made}")
     assert ann.response.status_code == 200
 
 
-def test_that_the_other_stays_away_is_news_when_the_time_has_come(ann, bob, clock):
+def test_an_absent_opponent_is_announced_when_claimable(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19")
     clock.go_on(600)
     hear(bob, news_of(bob))
@@ -240,7 +241,7 @@ def test_that_the_other_stays_away_is_news_when_the_time_has_come(ann, bob, cloc
     assert bob.response.status_code == 204
 
 
-def test_who_came_back_meanwhile_is_not_called_away(ann, bob, clock):
+def test_a_returned_opponent_is_not_announced_as_absent(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19")
     bob.look()
     address = news_of(bob)

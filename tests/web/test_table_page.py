@@ -1,4 +1,4 @@
-"""Two people at a table: what each sees, what they may do, what they are told."""
+"""Two people at a table: what each sees, may do, and is notified of."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
-from game.play.tables import lobby, rows
+from game.play.tables import lobby
+from game.play.tables import storage as table_storage
 from game.play.tables.offers import COURTESIES
 from game.play.tables.options import game_clock
 from game.rules.clock import DAY, MINUTE, SECOND
-from game.web.labels import tables as told
+from game.web.tables import labels as table_labels
 from tests.table_player import TablePlayer, begin
 
 HOUR = 60 * MINUTE
@@ -24,7 +25,7 @@ WON = (
 )
 
 
-def test_each_player_is_told_who_is_who_and_whose_turn_it_is(ann, bob, clock):
+def test_each_player_sees_both_sides_and_whose_turn_it_is(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.page.h1.get_text() == "English checkers: you are Black, Bob is White"
     assert ann.title == "Your turn - Crownhead"
@@ -35,7 +36,7 @@ def test_each_player_is_told_who_is_who_and_whose_turn_it_is(ann, bob, clock):
     assert "Look for the reply" in bob.text
 
 
-def test_a_move_is_told_to_both(ann, bob, clock):
+def test_a_move_is_shown_to_both_players(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.move("11-15") == 303
     assert ann.redirect.startswith("http://testserver/tables/")
@@ -59,20 +60,20 @@ def test_a_whole_game_is_played_to_its_end_and_kept_by_both(ann, bob, clock):
     assert "This game in My games" not in ann.text
 
 
-def test_each_board_is_turned_to_its_player(ann, bob, clock):
+def test_each_board_faces_its_player(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.page.find("caption").get_text() == "Black at the bottom"
     assert bob.page.find("caption").get_text() == "White at the bottom"
 
 
-def test_a_move_out_of_turn_is_refused_and_its_text_stays(ann, bob, clock):
+def test_rejects_a_move_out_of_turn_and_keeps_its_text(ann, bob, clock):
     begin(ann, bob, clock)
     assert bob.move("22-18") == 409
     assert "It is Ann’s turn" in bob.notice
     assert bob.page.find(id="typed")["value"] == "22-18"
 
 
-def test_a_text_that_is_no_move_is_refused_with_the_reason(ann, bob, clock):
+def test_rejects_an_illegal_move_with_the_reason(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.move("11-20") == 422
     assert "11-20 is not a legal move." in ann.notice
@@ -88,7 +89,7 @@ def test_a_move_sent_twice_is_played_once(ann, bob, clock):
     assert "the board had changed" in ann.notice.lower()
 
 
-def test_an_order_without_its_board_does_nothing(ann, bob, clock):
+def test_rejects_an_action_that_does_not_name_its_board(ann, bob, clock):
     begin(ann, bob, clock)
     fields = ann.fields(f"{ann.table}/move")
     del fields["ply"]
@@ -96,7 +97,7 @@ def test_an_order_without_its_board_does_nothing(ann, bob, clock):
     assert ann.heading == "Your turn"
 
 
-def test_a_move_after_the_flag_has_fallen_is_too_late(ann, bob, clock):
+def test_rejects_a_move_after_the_flag_has_fallen(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
     clock.go_on(60)
     assert ann.move("8-11") == 409
@@ -105,7 +106,7 @@ def test_a_move_after_the_flag_has_fallen_is_too_late(ann, bob, clock):
     assert "Black has no time left." in ann.text
 
 
-def test_clocks_are_told_from_the_readers_side(ann, bob, clock):
+def test_clocks_are_shown_from_the_readers_side(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(5, 0))
     clock.go_on(28)
     ann.look()
@@ -126,11 +127,11 @@ def test_clocks_are_told_from_the_readers_side(ann, bob, clock):
         (61 * SECOND, "1:01"),
     ],
 )
-def test_time_is_told_as_clocks_do_or_in_days_and_begun_hours(left: int, words: str):
-    assert told.time_left(left) == words
+def test_time_is_shown_as_on_a_clock_or_in_days_and_hours(left: int, words: str):
+    assert table_labels.time_left(left) == words
 
 
-def test_how_the_game_is_played_stands_on_its_page(ann, bob, clock):
+def test_a_table_shows_how_its_game_is_played(ann, bob, clock):
     begin(ann, bob, clock, control=game_clock(5, 3), opening="ballot", ballot=57, is_listed=False)
     expected = "5 minutes each and 3 seconds a move, opening: ballot 57, private."
     assert expected in ann.text
@@ -146,7 +147,7 @@ def test_resigning_asks_first(ann, bob, clock):
     assert "Black resigned." in ann.text
 
 
-def test_resigning_a_board_that_has_moved_on_is_refused(ann, bob, clock):
+def test_rejects_resigning_a_board_that_has_moved_on(ann, bob, clock):
     begin(ann, bob, clock)
     bob.open(f"{bob.table}/resign")
     ann.move("11-15")
@@ -177,7 +178,7 @@ def test_a_draw_is_offered_with_a_move_and_declined(ann, bob, clock):
     assert "Your draw offer was not accepted." in ann.text
 
 
-def test_an_offer_that_is_gone_cannot_be_accepted(ann, bob, clock):
+def test_rejects_accepting_an_offer_that_is_gone(ann, bob, clock):
     begin(ann, bob, clock)
     ann.order("offer-draw")
     bob.look()
@@ -187,7 +188,7 @@ def test_an_offer_that_is_gone_cannot_be_accepted(ann, bob, clock):
     assert "no such offer any more" in bob.notice
 
 
-def test_a_move_is_taken_back_where_both_agree(ann, bob, clock):
+def test_a_move_is_taken_back_if_both_agree(ann, bob, clock):
     begin(ann, bob, clock, "11-15", allows_take_backs=True)
     assert ann.order("ask-back") == 303
     bob.look()
@@ -197,7 +198,7 @@ def test_a_move_is_taken_back_where_both_agree(ann, bob, clock):
     assert ann.heading == "Your turn"
 
 
-def test_what_was_asked_for_is_withdrawn_with_one_button(ann, bob, clock):
+def test_an_offer_is_withdrawn_with_one_button(ann, bob, clock):
     begin(ann, bob, clock, "11-15", allows_take_backs=True)
     for ask, withdraw in (("offer-draw", "withdraw-draw"), ("ask-back", "withdraw-back")):
         assert not ann.offers(withdraw)
@@ -215,12 +216,12 @@ def test_what_was_asked_for_is_withdrawn_with_one_button(ann, bob, clock):
     assert "There will be no other game now." not in ann.text
 
 
-def test_take_backs_are_not_offered_where_the_table_has_none(ann, bob, clock):
+def test_takebacks_are_offered_only_if_the_table_allows_them(ann, bob, clock):
     begin(ann, bob, clock, "11-15")
     assert not ann.offers("ask-back")
 
 
-def test_who_stays_away_loses_to_a_claim(ann, bob, clock):
+def test_an_absent_player_loses_to_a_claim(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19")
     assert not bob.offers("claim")
     clock.go_on(901)
@@ -231,7 +232,7 @@ def test_who_stays_away_loses_to_a_claim(ann, bob, clock):
     assert "Black stayed away." in bob.text
 
 
-def test_another_game_is_agreed_on_with_the_sides_swapped(ann, bob, clock):
+def test_a_rematch_swaps_sides(ann, bob, clock):
     begin(ann, bob, clock)
     ann.open(f"{ann.table}/resign")
     ann.press(f"{ann.table}/resign")
@@ -247,7 +248,7 @@ def test_another_game_is_agreed_on_with_the_sides_swapped(ann, bob, clock):
     assert ann.page.find("a", href=ann.table)
 
 
-def test_courtesies_are_heard_and_nothing_else_can_be_said(ann, bob, clock):
+def test_quick_chat_is_shown_and_nothing_else_can_be_sent(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.press(f"{ann.table}/say", courtesy="good luck") == 303
     bob.look()
@@ -256,7 +257,7 @@ def test_courtesies_are_heard_and_nothing_else_can_be_said(ann, bob, clock):
     assert ann.response.status_code == 409
 
 
-def test_who_watches_sees_the_game_and_no_order(ann, bob, clock):
+def test_a_spectator_sees_the_game_and_no_actions(ann, bob, clock):
     begin(ann, bob, clock, "11-15")
     eve = TablePlayer()
     eve.open(ann.table)
@@ -267,7 +268,7 @@ def test_who_watches_sees_the_game_and_no_order(ann, bob, clock):
     assert "Look for the next move" in eve.text
 
 
-def test_who_watches_can_do_nothing(ann, bob, clock):
+def test_rejects_every_action_of_a_spectator(ann, bob, clock):
     begin(ann, bob, clock)
     eve = TablePlayer()
     eve.enter("Eve", clock.now)
@@ -279,7 +280,7 @@ def test_who_watches_can_do_nothing(ann, bob, clock):
         assert "You only watch" in eve.notice
 
 
-def test_a_private_table_is_seen_from_its_seats_and_by_its_link_alone(ann, bob, clock):
+def test_a_private_table_is_seen_only_by_its_players_and_with_its_link(ann, bob, clock):
     at = begin(ann, bob, clock, is_listed=False)
     assert ann.response.status_code == bob.response.status_code == 200
     eve = TablePlayer()
@@ -293,12 +294,12 @@ def test_a_private_table_is_seen_from_its_seats_and_by_its_link_alone(ann, bob, 
     assert eve.send(f"{ann.table}/move", {"csrfmiddlewaretoken": token, "move": "11-15"}) == 404
 
 
-def test_a_table_that_is_not_there_is_not_found(ann, clock):
+def test_a_missing_table_is_not_found(ann, clock):
     assert ann.client.get("/tables/nowhere").status_code == 404
     assert ann.client.get("/tables/nowhere/news").status_code == 404
 
 
-def test_a_page_after_a_move_asks_the_database_three_times(
+def test_a_page_after_a_move_costs_three_queries(
     ann, bob, clock, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
     begin(ann, bob, clock, "11-15")
@@ -306,7 +307,7 @@ def test_a_page_after_a_move_asks_the_database_three_times(
         ann.look()
 
 
-def test_a_move_is_asked_for_once_more_where_its_player_likes_that(ann, bob, clock):
+def test_a_move_is_confirmed_if_its_player_chose_that(ann, bob, clock):
     begin(ann, bob, clock)
     choose(SessionStore(ann.client.session.session_key), confirm=True)
     assert ann.press(f"{ann.table}/move", move="11-15", offers_draw="1") == 200
@@ -320,7 +321,7 @@ ONE_CAPTURE = "11-15 22-18"
 """Black may take with one piece only, in one way."""
 
 
-def test_no_capture_plays_itself_and_there_are_no_hints_at_a_table(ann, bob, clock):
+def test_tables_have_no_automatic_captures_and_no_hints(ann, bob, clock):
     begin(ann, bob, clock)
     choose(SessionStore(ann.client.session.session_key), autoplay=True, hints=True)
     bob.look()
@@ -336,7 +337,7 @@ def test_no_capture_plays_itself_and_there_are_no_hints_at_a_table(ann, bob, clo
     assert "Offer hints (not at tables)" in switches
 
 
-def test_settings_of_names_and_of_what_is_told_hold_at_a_table(ann, bob, clock):
+def test_settings_for_names_and_announcements_apply_at_a_table(ann, bob, clock):
     begin(ann, bob, clock)
     choose(
         SessionStore(ann.client.session.session_key),
@@ -360,7 +361,7 @@ def test_settings_of_names_and_of_what_is_told_hold_at_a_table(ann, bob, clock):
     assert ann.said == "Move 1: Bob moved e3 to f4."
 
 
-def test_a_piece_is_picked_and_put_down_on_the_board(ann, bob, clock):
+def test_a_piece_is_picked_and_placed_on_the_board(ann, bob, clock):
     begin(ann, bob, clock)
     ann.open(str(ann.square("11").find("a")["href"]).replace("#board", ""))
     assert "can go to 15 and 16" in ann.text.replace(" or ", " and ")
@@ -377,7 +378,7 @@ def test_the_game_can_be_read_as_text_and_step_by_step(ann, bob, clock):
     assert ann.client.get(f"{ann.table}/game.pdn").status_code == 200
 
 
-def test_a_table_is_seen_in_the_colours_and_words_that_its_reader_has_chosen(ann, bob, clock):
+def test_a_table_uses_its_readers_colours_and_words(ann, bob, clock):
     begin(ann, bob, clock)
     choose(SessionStore(ann.client.session.session_key), palette="red-white", scheme="dark")
     ann.look()
@@ -387,7 +388,7 @@ def test_a_table_is_seen_in_the_colours_and_words_that_its_reader_has_chosen(ann
     assert "you are White, Ann is Black" in bob.text
 
 
-def test_the_board_is_turned_round_for_its_reader_alone_and_stays_so(ann, bob, clock):
+def test_flipping_the_board_lasts_and_affects_only_its_reader(ann, bob, clock):
     begin(ann, bob, clock)
     ann.open(str(ann.page.find(id="flip")["href"]))
     assert ann.page.find("caption").get_text() == "White at the bottom"
@@ -399,7 +400,7 @@ def test_the_board_is_turned_round_for_its_reader_alone_and_stays_so(ann, bob, c
     assert ann.page.find("caption").get_text() == "Black at the bottom"
 
 
-def test_settings_lead_back_to_the_table(ann, bob, clock):
+def test_settings_link_back_to_the_table(ann, bob, clock):
     begin(ann, bob, clock)
     ann.open(str(ann.page.find("a", string="Settings for this board")["href"]))
     chosen = {field: values[0] for field, values in CHOICES.items()} | {"palette": "dark-light"}
@@ -409,7 +410,7 @@ def test_settings_lead_back_to_the_table(ann, bob, clock):
     assert ann.page.find("input", attrs={"name": "table"}) is None
 
 
-def test_of_two_windows_with_different_moves_one_plays_and_the_other_is_told(ann, bob, clock):
+def test_of_different_moves_from_two_windows_one_is_played(ann, bob, clock):
     begin(ann, bob, clock)
     fields = ann.fields(f"{ann.table}/move")
     windows = []
@@ -428,15 +429,15 @@ def test_of_two_windows_with_different_moves_one_plays_and_the_other_is_told(ann
         with ThreadPoolExecutor(2) as pool:
             statuses = [pool.submit(play, *window) for window in windows]
         assert sorted(status.result() for status in statuses) in ([303, 409], [200, 409])
-    assert rows.look(ann.table.rpartition("/")[2], clock.now).ply == 1
+    assert table_storage.look(ann.table.rpartition("/")[2], clock.now).ply == 1
 
 
-def test_every_courtesy_has_words_and_is_offered_at_some_time():
-    assert list(told.COURTESY_WORDS) == list(COURTESIES)
-    offered = {*told.AT_THE_START, *told.DURING_PLAY, *told.AT_THE_END}
+def test_every_quick_chat_message_has_words_and_is_offered():
+    assert list(table_labels.COURTESY_WORDS) == list(COURTESIES)
+    offered = {*table_labels.AT_THE_START, *table_labels.DURING_PLAY, *table_labels.AT_THE_END}
     assert offered == set(COURTESIES)
 
 
-def test_an_order_that_there_is_not_is_not_found(ann, bob, clock):
+def test_an_unknown_action_is_not_found(ann, bob, clock):
     begin(ann, bob, clock)
     assert ann.client.get(f"{ann.table}/castle").status_code == 404

@@ -1,8 +1,7 @@
-"""The server dies, all its processes at once, while people play at tables: no game loses a move.
+"""The server and all its processes die while people play at tables, and no game loses a move.
 
-Players ask over HTTP, as browsers without scripts do. What they were shown after a move is an
-answer; whatever was answered has to be there when the server is back.
-"""
+Players use HTTP, as browsers without scripts do. Every move whose answer they were shown must still
+be there when the server is back."""
 
 from __future__ import annotations
 
@@ -167,12 +166,12 @@ def games_outlive(site: RunningSite, numbers: list[int], tables: int, kills: int
 
 
 @pytest.mark.timeout(600)  # a server starts four times, beside whatever else runs
-def test_games_at_tables_outlive_a_server_that_is_killed_and_go_on_to_their_end(site: RunningSite):
+def test_table_games_survive_a_killed_server_and_finish(site: RunningSite):
     # By these lots games end after thirty moves.
     games_outlive(site, [1988, 1805, 1873, 283, 615, 715, 86, 547], tables=2, kills=3)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_many_games_outlive_a_server_that_is_killed_many_times(site: RunningSite):
+def test_many_games_survive_a_server_killed_many_times(site: RunningSite):
     games_outlive(site, list(range(200)), tables=6, kills=25)

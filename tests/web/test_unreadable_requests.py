@@ -1,4 +1,4 @@
-"""Requests that no browser would send are refused with a page, and lose nothing."""
+"""Requests that no browser would send are rejected with a page, and lose nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.test import RequestFactory
 
-from game.web.readable import content_type_read
+from game.web.shared.request_checks import content_type_read
 from tests.player import Player, RemotePlayer
 from tests.server import running_site
 
@@ -81,7 +81,7 @@ def posted(player: Player, kind: str, body: bytes, length: object = None) -> tup
 
 
 @pytest.mark.parametrize("which", BODIES)
-def test_a_body_that_cannot_be_read_is_refused_with_a_page(alice: Player, which: str) -> None:
+def test_rejects_an_unreadable_body_with_a_page(alice: Player, which: str) -> None:
     alice.lay_out()
     before = alice.stored
     status, page = posted(alice, *BODIES[which])
@@ -92,7 +92,7 @@ def test_a_body_that_cannot_be_read_is_refused_with_a_page(alice: Player, which:
 
 
 @pytest.mark.parametrize("length", [11, 500, "abc", "-1", "1e1", "\u0663"])
-def test_a_body_shorter_than_it_was_said_to_be_is_refused(alice: Player, length: object) -> None:
+def test_rejects_a_body_of_the_wrong_length(alice: Player, length: object) -> None:
     alice.lay_out()
     order = "&".join(f"{name}={value}" for name, value in alice.fields("/move").items())
     sent = f"{order}&move=11-1".encode()
@@ -105,7 +105,7 @@ def test_a_body_shorter_than_it_was_said_to_be_is_refused(alice: Player, length:
 
 @pytest.mark.parametrize("kind", [URLENCODED, MULTIPART, "application/json", ""])
 @pytest.mark.parametrize("length", [settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1, 10**12, "9" * 5000])
-def test_a_body_of_whatever_kind_that_is_too_long_is_refused_unread(
+def test_rejects_an_oversized_body_of_any_kind_unread(
     alice: Player, kind: str, length: object
 ) -> None:
     alice.lay_out()
@@ -115,12 +115,12 @@ def test_a_body_of_whatever_kind_that_is_too_long_is_refused_unread(
 
 
 @pytest.mark.parametrize("body", [b"move=11-15", b"move=%zz%", b"%=%&&=&;", b""])
-def test_a_form_that_can_be_read_reaches_the_guard_of_forms(alice: Player, body: bytes) -> None:
+def test_a_readable_form_reaches_the_csrf_check(alice: Player, body: bytes) -> None:
     alice.lay_out()
     assert posted(alice, URLENCODED, body)[0] == 403
 
 
-def test_a_form_in_parts_plays_as_any_other(alice: Player) -> None:
+def test_a_multipart_form_plays_like_any_other(alice: Player) -> None:
     alice.lay_out()
     order = alice.fields("/move") | {"move": "11-15"}
     parts = [part(f"name={name}".encode(), value.encode()) for name, value in order.items()]
@@ -132,7 +132,7 @@ def test_a_form_in_parts_plays_as_any_other(alice: Player) -> None:
     "kind",
     ["text/plain; charset=rot13", "text/plain; charset=undefined", "text/plain; a*=bogus''x", ";"],
 )
-def test_a_page_is_shown_whatever_the_type_of_nothing(alice: Player, kind: str) -> None:
+def test_ignores_the_content_type_of_an_empty_body(alice: Player, kind: str) -> None:
     alice.lay_out()
     assert answer(alice, "/?pick=11", CONTENT_TYPE=kind)[0] == 200
 
@@ -150,7 +150,7 @@ def test_a_page_is_shown_whatever_the_type_of_nothing(alice: Player, kind: str) 
         {"HTTP_COOKIE": 'other="\\000"'},
     ],
 )
-def test_a_nul_is_refused_wherever_it_stands(alice: Player, environ: dict[str, str]) -> None:
+def test_rejects_a_nul_anywhere(alice: Player, environ: dict[str, str]) -> None:
     alice.lay_out()
     before = alice.stored
     status, page = answer(alice, "/", **environ)
@@ -188,9 +188,7 @@ BROKEN: dict[str, bytes] = {
 }
 
 
-def test_a_server_says_one_line_at_most_of_each_request_that_cannot_be_read(
-    tmp_path: Path,
-) -> None:
+def test_a_server_logs_at_most_one_line_per_unreadable_request(tmp_path: Path) -> None:
     with running_site(tmp_path) as site:
         player = RemotePlayer(site.url)
         player.open()

@@ -9,43 +9,43 @@ from game.engine.convert import bridge
 from game.engine.endgames.files import tables_of
 from game.engine.endgames.making import workspace_for
 from game.engine.kernel.balances import Balance
-from game.engine.kernel.endings import new_words, positions_as_words
-from game.engine.kernel.probe import ask_all
-from game.engine.kernel.workspace import address_of, fill
+from game.engine.kernel.endings import flatten_positions, new_array
+from game.engine.kernel.probe import probe_many
+from game.engine.kernel.workspace import address_of, write_words
 from game.rules import Position, Side, Variant
 
 POSITIONS = 200_000
 
 
-def nanoseconds_each(variant: Variant, chance: random.Random) -> float | None:
+def nanoseconds_each(variant: Variant, rng: random.Random) -> float | None:
     """How long the tables of a game take for one of many random positions; None without tables."""
     tables = tables_of(variant.key)
     if tables is None:
         return None
     workspace = workspace_for(variant)
-    fill(workspace, tables.words(address_of(tables.memory)))
+    write_words(workspace, tables.words(address_of(tables.memory)))
     slices = [balance for balance, _, _ in tables.label.slices()]
     # Nearly all positions have the most pieces there are; those are what a search asks about.
     largest = [balance for balance in slices if sum(balance) == tables.label.results]
-    words_of = bridge(variant.key).words_of
-    positions = positions_as_words(
+    encode_position = bridge(variant.key).encode_position
+    positions = flatten_positions(
         [
-            words_of(random_position(chance.choice(largest), variant, chance))
+            encode_position(random_position(rng.choice(largest), variant, rng))
             for _ in range(POSITIONS)
         ]
     )
-    found = new_words(POSITIONS)
-    ask_all(workspace, positions, found)
-    began = time.process_time()
-    ask_all(workspace, positions, found)
-    return (time.process_time() - began) / POSITIONS * 1e9
+    found = new_array(POSITIONS)
+    probe_many(workspace, positions, found)
+    start = time.process_time()
+    probe_many(workspace, positions, found)
+    return (time.process_time() - start) / POSITIONS * 1e9
 
 
-def random_position(balance: Balance, variant: Variant, chance: random.Random) -> Position:
+def random_position(balance: Balance, variant: Variant, rng: random.Random) -> Position:
     """A position with that balance, any legal placement as likely as any other."""
-    side = chance.choice(list(Side))
+    side = rng.choice(list(Side))
     while True:
-        squares = chance.sample(range(variant.board.size), sum(balance))
+        squares = rng.sample(range(variant.board.size), sum(balance))
         men, kings, opp_men, opp_kings = (
             sum(1 << squares.pop() for _ in range(number)) for number in balance
         )

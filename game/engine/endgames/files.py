@@ -24,7 +24,7 @@ from game.engine.kernel.balances import Balance, balances, code_of, size_of
 
 SHIPPED = Path(__file__).parent / "tables"
 _PACKED = 1 << 62
-_LONGEST_LINE = 1000
+_MAX_HEADER_LINE = 1000
 
 
 class BadTables(Exception):
@@ -79,7 +79,7 @@ def read_label(path: Path) -> Label:
     """The label of a packed file; BadTables if it has none."""
     with path.open("rb") as file:
         try:
-            return Label(**json.loads(file.readline(_LONGEST_LINE)))
+            return Label(**json.loads(file.readline(_MAX_HEADER_LINE)))
         except (ValueError, TypeError) as problem:
             raise BadTables(f"{path} does not begin as a file of endgame tables") from problem
 
@@ -94,11 +94,11 @@ def write_packed(
     raw = slices + guide
     label = Label(variant, distances, results, len(raw), zlib.crc32(raw), len(guide))
     strongest = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}
-    line = json.dumps(vars(label)).encode() + b"\n"
-    write_whole(path, line + lzma.compress(raw, check=lzma.CHECK_CRC32, filters=[strongest]))
+    header = json.dumps(vars(label)).encode() + b"\n"
+    write_atomically(path, header + lzma.compress(raw, check=lzma.CHECK_CRC32, filters=[strongest]))
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that it is never there in part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
@@ -119,10 +119,10 @@ def folder() -> Path | None:
 
 def packed_file(variant: str) -> Path | None:
     """The packed tables of a game with the most pieces, shipped or made on this machine."""
-    kept = folder()
+    cache = folder()
     found = [
         path
-        for home in (SHIPPED, kept)
+        for home in (SHIPPED, cache)
         if home is not None and (path := home / f"{variant}.xz").exists()
     ]
     return max(found, key=lambda path: read_label(path).results, default=None)
@@ -138,7 +138,7 @@ def unpacked(path: Path) -> bytes:
     """The slices of a packed file; BadTables if they are damaged."""
     label = read_label(path)
     with path.open("rb") as file:
-        file.readline(_LONGEST_LINE)
+        file.readline(_MAX_HEADER_LINE)
         try:
             raw = lzma.decompress(file.read())
         except lzma.LZMAError as problem:
@@ -164,52 +164,52 @@ def tables_of(variant: str) -> Tables | None:
 
 
 def _mapped(path: Path, label: Label) -> mmap.mmap:
-    place = _unpacked_file(label)
-    if place is None:
+    target = _unpacked_file(label)
+    if target is None:
         raise FileNotFoundError
-    if not _is_unpacked(place, label):
-        write_whole(place, unpacked(path))
-    memory = _map(place)
+    if not _is_unpacked(target, label):
+        write_atomically(target, unpacked(path))
+    memory = _map(target)
     try:
-        _check(memory, label, place)
+        _check(memory, label, target)
     except BadTables:
         # Damaged since; what it was unpacked from may not be.
-        write_whole(place, unpacked(path))
-        memory = _map(place)
+        write_atomically(target, unpacked(path))
+        memory = _map(target)
     return memory
 
 
-def _map(place: Path) -> mmap.mmap:
-    with place.open("rb") as file:
+def _map(target: Path) -> mmap.mmap:
+    with target.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def prepare(say: Callable[[str], None], variants: Iterable[str] = ()) -> None:
-    """Unpack what is not unpacked yet, of all games there are tables for; ``say`` hears of each."""
+def prepare(report: Callable[[str], None], variants: Iterable[str] = ()) -> None:
+    """Unpack what is not unpacked yet, of all games there are tables for; ``report`` hears of each."""
     for variant in variants or packed_variants():
         path = packed_file(variant)
         if path is None:
             continue
         label = read_label(path)
-        place = _unpacked_file(label)
-        if place is not None and not _is_whole(place, label):
-            say(f"endgame tables of {variant}, up to {label.results} pieces")
-            write_whole(place, unpacked(path))
+        target = _unpacked_file(label)
+        if target is not None and not _is_intact(target, label):
+            report(f"endgame tables of {variant}, up to {label.results} pieces")
+            write_atomically(target, unpacked(path))
 
 
 def _unpacked_file(label: Label) -> Path | None:
-    kept = folder()
-    return kept / f"{label.variant}-{label.results}-{label.crc:08x}.raw" if kept else None
+    cache = folder()
+    return cache / f"{label.variant}-{label.results}-{label.crc:08x}.raw" if cache else None
 
 
-def _is_unpacked(place: Path, label: Label) -> bool:
+def _is_unpacked(target: Path, label: Label) -> bool:
     """Whether a file is there that may be what the label says."""
-    return place.exists() and place.stat().st_size == label.size
+    return target.exists() and target.stat().st_size == label.size
 
 
-def _is_whole(place: Path, label: Label) -> bool:
+def _is_intact(target: Path, label: Label) -> bool:
     """The same, and that nothing in it has changed since; a file of 43 MB takes 20 ms."""
-    return _is_unpacked(place, label) and zlib.crc32(_map(place)) == label.crc
+    return _is_unpacked(target, label) and zlib.crc32(_map(target)) == label.crc
 
 
 def _check(raw: bytes | mmap.mmap, label: Label, path: Path) -> None:

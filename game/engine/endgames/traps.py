@@ -22,23 +22,23 @@ def hardest_draws(position: Position, variant: Variant, probe: Probe) -> list[Mo
     if probe(position, variant) != DRAWN:
         return []
     found: list[Move] = []
-    most = -1.0
+    highest = -1.0
     for move in legal_moves(position, variant):
         after = position.after(move)
         if probe(after, variant) != DRAWN:
             continue
-        share = _share_that_loses(after, variant, probe)
-        if share > most:
-            found, most = [move], share
-        elif share == most:
+        share = _losing_share(after, variant, probe)
+        if share > highest:
+            found, highest = [move], share
+        elif share == highest:
             found.append(move)
     return found
 
 
-def _share_that_loses(position: Position, variant: Variant, probe: Probe) -> float:
+def _losing_share(position: Position, variant: Variant, probe: Probe) -> float:
     replies = legal_moves(position, variant)
     losing = 0
     for reply in replies:
-        then = probe(position.after(reply), variant)
-        losing += then is not None and then.result == 1
+        ending = probe(position.after(reply), variant)
+        losing += ending is not None and ending.result == 1
     return losing / len(replies)

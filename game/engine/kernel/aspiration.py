@@ -1,6 +1,6 @@
 """The value of a depth, looked for in a window round what the last depth found."""
 
-from game.engine.kernel.bits import ZERO, words_of
+from game.engine.kernel.bits import ZERO, pointer_to
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import S_STOPPED
 from game.engine.kernel.scores import DECISIVE, INFINITE
@@ -8,36 +8,40 @@ from game.engine.kernel.search import search
 
 WINDOW = 30
 """Centimen to either side of the last depth's value that the next is first looked for in."""
-_SHALLOW = 3
+_FULL_WINDOW_DEPTH = 3
 """Up to this depth values jump about, and the whole window costs little."""
 
 
 @compiled
-def value_near(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, quiet):
-    """``aspire`` for who has the workspace as an array."""
-    return aspire(words_of(ws), depth, guess, men, kings, opp_men, opp_kings, side, key, quiet)
+def run_aspiration(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, reversible):
+    """``aspiration_search`` for who has the workspace as an array."""
+    return aspiration_search(
+        pointer_to(ws), depth, guess, men, kings, opp_men, opp_kings, side, key, reversible
+    )
 
 
 @compiled
-def aspire(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, quiet):
+def aspiration_search(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, reversible):
     """The exact value of the root at ``depth``; the window round ``guess`` grows if it missed."""
-    reach = WINDOW if depth > _SHALLOW else INFINITE
-    alpha, beta = max(guess - reach, -INFINITE), min(guess + reach, INFINITE)
+    margin = WINDOW if depth > _FULL_WINDOW_DEPTH else INFINITE
+    alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
     while True:
         value = search(
-            ws, ZERO, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, quiet
+            ws, ZERO, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible
         )
         if ws[S_STOPPED] != ZERO or alpha < value < beta:
             return value
-        reach *= 4
+        margin *= 4
         if value <= alpha:
-            alpha = max(value - reach, -INFINITE) if reach < DECISIVE else -INFINITE
+            alpha = max(value - margin, -INFINITE) if margin < DECISIVE else -INFINITE
         if value >= beta:
-            beta = min(value + reach, INFINITE) if reach < DECISIVE else INFINITE
+            beta = min(value + margin, INFINITE) if margin < DECISIVE else INFINITE
 
 
 @compiled
-def value_within(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, quiet):
+def run_search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible):
     """``search`` for who has the workspace as an array."""
-    words = words_of(ws)
-    return search(words, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, quiet)
+    pointer = pointer_to(ws)
+    return search(
+        pointer, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible
+    )

@@ -8,7 +8,7 @@ from game.engine.kernel import layout
 
 Balance = tuple[int, int, int, int]
 """How many men and kings the side to move has, then the opponent."""
-MOST_PIECES = 5
+MAX_PIECES = 5
 MAN_SQUARES, SQUARES = 28, 32
 
 
@@ -54,9 +54,9 @@ def size_of(balance: Balance) -> int:
 
 
 def binomials() -> dict[int, int]:
-    """The words at CHOOSE."""
+    """The words at BINOMIALS."""
     return {
-        layout.CHOOSE + 64 * pieces + squares: comb(squares, pieces)
-        for pieces in range(MOST_PIECES)
+        layout.BINOMIALS + 64 * pieces + squares: comb(squares, pieces)
+        for pieces in range(MAX_PIECES)
         for squares in range(SQUARES + 1)
     }

@@ -14,7 +14,7 @@ ZERO, ONE, TWO, THREE, FOUR = U(0), U(1), U(2), U(3), U(4)
 
 
 @intrinsic
-def count(typing_context, squares):
+def popcount(typing_context, squares):
     """How many squares a set has: one machine instruction."""
 
     def generate(context, builder, signature, arguments):
@@ -24,7 +24,7 @@ def count(typing_context, squares):
 
 
 @intrinsic
-def lowest(typing_context, squares):
+def lowest_bit(typing_context, squares):
     """The number of the lowest square of a set that is not empty."""
 
     def generate(context, builder, signature, arguments):
@@ -34,7 +34,7 @@ def lowest(typing_context, squares):
 
 
 @intrinsic
-def turned(typing_context, squares):
+def reverse_bits(typing_context, squares):
     """The bits of a word from back to front: one or a few machine instructions."""
 
     def generate(context, builder, signature, arguments):
@@ -44,7 +44,7 @@ def turned(typing_context, squares):
 
 
 @intrinsic
-def words_of(typing_context, array):
+def pointer_to(typing_context, array):
     """An array's words without the array: half the cost of a call.
 
     An array goes to a function as seven arguments, and is counted as held there and let go again.
@@ -58,7 +58,7 @@ def words_of(typing_context, array):
 
 
 @intrinsic
-def fetch_ahead(typing_context, words, place):
+def prefetch(typing_context, words, place):
     """Have the word at a place brought near while other work is done."""
 
     def generate(context, builder, signature, arguments):

@@ -10,7 +10,7 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 @intrinsic
-def nanoseconds(typing_context):
+def monotonic_ns(typing_context):
     """The clock of ``time.monotonic`` in nanoseconds; Linux's ``clock_gettime``.
 
     A function of the C library is named here because a pointer to it, which ctypes would give,
@@ -31,7 +31,7 @@ def nanoseconds(typing_context):
 
 
 @intrinsic
-def word_at(typing_context, address):
+def read_word(typing_context, address):
     """The word at an address, which must be mapped: memory that processes share."""
 
     def generate(context, builder, signature, arguments):

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from game.engine.convert import Bridge, zobrist
 from game.engine.kernel.bits import U
-from game.engine.kernel.deepen import Words
-from game.engine.kernel.patterns import weigh
+from game.engine.kernel.deepen import PackedPosition
+from game.engine.kernel.patterns import load_weights
 from game.engine.kernel.perft import moves_of
 from game.engine.kernel.play import kings_after, men_after
-from game.engine.kernel.selfplay import COLUMNS, LONGEST, MOST_SHUFFLED, play_game
-from game.engine.kernel.workspace import Workspace, fill, new_workspace
+from game.engine.kernel.selfplay import DEFAULT_PATIENCE, MAX_PLIES, RECORD_COLUMNS, play_game
+from game.engine.kernel.workspace import Workspace, new_workspace, write_words
 from game.engine.weights import Weights
 
 Records = NDArray[np.uint64]
-"""A row for each position of a game: ``selfplay.COLUMNS``."""
+"""A row for each position of a game: ``selfplay.RECORD_COLUMNS``."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Tally:
 
     def __str__(self) -> str:
         pairs = len(self._pairs)
-        spread = math.sqrt(sum((at - self.score) ** 2 for at in self._pairs) / pairs)
+        spread = math.sqrt(sum((score - self.score) ** 2 for score in self._pairs) / pairs)
         error = 1.96 * spread / math.sqrt(pairs)
         low, elo, high = (_elo(self.score + by) for by in (-error, 0, error))
         return (
@@ -59,21 +59,21 @@ class Tally:
 
 def _elo(score: float) -> float:
     """The difference in rating that makes a score likely."""
-    held = min(max(score, 0.001), 0.999)
-    return -400 * math.log10(1 / held - 1)
+    clipped = min(max(score, 0.001), 0.999)
+    return -400 * math.log10(1 / clipped - 1)
 
 
-def seat(view: Bridge, weights: Weights) -> Workspace:
+def new_player(view: Bridge, weights: Weights) -> Workspace:
     """A workspace that plays a variant by these weights."""
     workspace = new_workspace(zobrist())
-    fill(workspace, view.rules)
-    weigh(workspace, view.variant.board.columns // 2, weights)
+    write_words(workspace, view.rules)
+    load_weights(workspace, view.variant.board.columns // 2, weights)
     return workspace
 
 
 def random_openings(
-    workspace: Workspace, start: Words, plies: int, chance: random.Random
-) -> Iterator[Words]:
+    workspace: Workspace, start: PackedPosition, plies: int, rng: random.Random
+) -> Iterator[PackedPosition]:
     """Positions after so many random moves, in which there is still a move; without end."""
     while True:
         position = start
@@ -81,19 +81,19 @@ def random_openings(
             listed = moves_of(workspace, position)
             if not listed:
                 break
-            position = after(position, *chance.choice(listed))
+            position = position_after(position, *rng.choice(listed))
         if moves_of(workspace, position):
             yield position
 
 
-def after(position: Words, word: int, dead: int) -> Words:
+def position_after(position: PackedPosition, move: int, captured: int) -> PackedPosition:
     """The position after a move."""
     men, kings, opp_men, opp_kings, side = position
     return (
-        opp_men & ~dead,
-        opp_kings & ~dead,
-        int(men_after(U(men), U(word))),
-        int(kings_after(U(men), U(kings), U(word))),
+        opp_men & ~captured,
+        opp_kings & ~captured,
+        int(men_after(U(men), U(move))),
+        int(kings_after(U(men), U(kings), U(move))),
         1 - side,
     )
 
@@ -101,16 +101,16 @@ def after(position: Words, word: int, dead: int) -> Words:
 def game_records(
     white: Workspace,
     black: Workspace,
-    opening: Words,
+    opening: PackedPosition,
     white_nodes: int,
     black_nodes: int,
-    patience: int = MOST_SHUFFLED,
+    patience: int = DEFAULT_PATIENCE,
 ) -> tuple[int, Records]:
     """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes.
 
     After ``patience`` king moves without capture a level game is drawn.
     """
-    records: Records = np.zeros((LONGEST, COLUMNS), dtype=np.uint64)
+    records: Records = np.zeros((MAX_PLIES, RECORD_COLUMNS), dtype=np.uint64)
     result, plies = play_game(
         white, black, white is black, records, white_nodes, black_nodes, patience,
         *map(U, opening),
@@ -121,9 +121,9 @@ def game_records(
 def match(
     first: Workspace,
     second: Workspace,
-    openings: Iterable[Words],
+    openings: Iterable[PackedPosition],
     nodes: tuple[int, int],
-    patience: int = MOST_SHUFFLED,
+    patience: int = DEFAULT_PATIENCE,
 ) -> Tally:
     """Play every opening twice; each side has its own number of nodes a move."""
     tally = Tally()
@@ -134,7 +134,7 @@ def match(
     return tally
 
 
-def seen_value(row: NDArray[np.uint64]) -> int:
+def search_value(row: NDArray[np.uint64]) -> int:
     """What the search said of the position of a record, for White."""
     return int(row[5]) - (1 << 32)
 

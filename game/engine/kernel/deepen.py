@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.engine.kernel import layout
-from game.engine.kernel.aspiration import value_near, value_within
+from game.engine.kernel.aspiration import run_aspiration, run_search
 from game.engine.kernel.bits import U
-from game.engine.kernel.counters import carry_counters, event_of
+from game.engine.kernel.counters import advance_counters, event_of
 from game.engine.kernel.movegen import generate, moves_at
 from game.engine.kernel.play import key_after, key_of, kings_after, men_after
 from game.engine.kernel.scores import DECISIVE, DRAW, INFINITE, WIN
 from game.engine.kernel.search import has_move
-from game.engine.kernel.slices import UNKNOWN, settled
-from game.engine.kernel.table import NO_MOVE, known_move
+from game.engine.kernel.slices import UNKNOWN, probe_after_captures
+from game.engine.kernel.table import NO_MOVE, probe_move
 from game.engine.kernel.workspace import Workspace
 
 _ROOT = U(0)
@@ -25,63 +25,65 @@ _ROOT = U(0)
 # Compiled functions hand a word back as a plain int, and take a plain int for a signed number:
 # every word that goes in again is made one first.
 
-Words = tuple[int, int, int, int, int]
+PackedPosition = tuple[int, int, int, int, int]
 """The mover's men and kings, the opponent's, and the side to move."""
 
 
 @dataclass(frozen=True)
-class Finding:
+class DepthResult:
     """What one finished depth found."""
 
     depth: int
     value: int
-    word: int
-    dead: int
+    move: int
+    captured: int
     """The best move as the engine has it."""
     nodes: int
 
 
-def key_of_words(workspace: Workspace, position: Words) -> int:
+def position_key(workspace: Workspace, position: PackedPosition) -> int:
     """The Zobrist key of a position."""
     return int(key_of(workspace, *map(U, position)))
 
 
-def deepen(workspace: Workspace, position: Words, quiet: int, depth: int) -> Iterator[Finding]:
+def deepen(
+    workspace: Workspace, position: PackedPosition, reversible: int, depth: int
+) -> Iterator[DepthResult]:
     """Yield what each depth finds, from 1 to ``depth``; stops at the limits in the workspace.
 
-    ``quiet`` is the number of king moves without capture before the position. A proven win or loss
+    ``reversible`` is the number of king moves without capture before the position. A proven win or loss
     ends it, once looking deeper cannot find a shorter one, and so does the value that the endgame
     tables give the position.
     """
     words = tuple(map(U, position))
     key = U(key_of(workspace, *words))
     value = 0
-    certain = _tables_value(workspace, position)
-    for now in range(1, depth + 1):
-        value = int(value_near(workspace, now, value, *words, key, U(quiet)))
+    known_value = _probe_root(workspace, position)
+    for current in range(1, depth + 1):
+        value = int(run_aspiration(workspace, current, value, *words, key, U(reversible)))
         if workspace[layout.S_STOPPED]:
             return
-        place = int(moves_at(_ROOT)) + 2 * int(workspace[layout.S_BEST_MOVE])
-        word, dead = int(workspace[place]), int(workspace[place + 1])
-        yield Finding(now, value, word, dead, int(workspace[layout.S_NODES]))
-        if value == certain or (abs(value) > DECISIVE and WIN - abs(value) <= now):
+        slot = int(moves_at(_ROOT)) + 2 * int(workspace[layout.S_BEST_MOVE])
+        move, captured = int(workspace[slot]), int(workspace[slot + 1])
+        yield DepthResult(current, value, move, captured, int(workspace[layout.S_NODES]))
+        if value == known_value or (abs(value) > DECISIVE and WIN - abs(value) <= current):
             return
 
 
-def _tables_value(workspace: Workspace, position: Words) -> int | None:
+def _probe_root(workspace: Workspace, position: PackedPosition) -> int | None:
     """What a position is worth by the endgame tables, if the search asks them and they know."""
-    if sum(held.bit_count() for held in position[:4]) > workspace[layout.S_TABLES]:
+    if sum(pieces.bit_count() for pieces in position[:4]) > workspace[layout.S_PROBE_LIMIT]:
         return None
-    said = int(settled(workspace, _ROOT, *map(U, position)))
-    if said >= UNKNOWN:
+    probed = int(probe_after_captures(workspace, _ROOT, *map(U, position)))
+    if probed >= UNKNOWN:
         return None
-    if said == 0:
+    if probed == 0:
         return DRAW
-    return said - 1 - WIN if said % 2 else WIN - (said - 1)
+    return probed - 1 - WIN if probed % 2 else WIN - (probed - 1)
 
 
-def values_of_moves(
-    workspace: Workspace, position: Words, quiet: int, depth: int, margin: int
+def score_root_moves(
+    workspace: Workspace, position: PackedPosition, reversible: int, depth: int, margin: int
 ) -> list[tuple[int, int, int]]:
     """(word, squares taken, value) of every root move at ``depth``.
 
@@ -92,37 +94,43 @@ def values_of_moves(
     key = U(key_of(workspace, men, kings, opp_men, opp_kings, side))
     count = int(generate(workspace, _ROOT, men, kings, opp_men, opp_kings, side))
     base = int(moves_at(_ROOT))
-    listed = [(workspace[base + 2 * at], workspace[base + 2 * at + 1]) for at in range(count)]
+    root_moves = [
+        (workspace[base + 2 * index], workspace[base + 2 * index + 1]) for index in range(count)
+    ]
     workspace[layout.PATH + int(workspace[layout.S_EARLIER])] = key
     best = -INFINITE
-    other = U(1) - side
+    opponent = U(1) - side
     found = []
-    for word, dead in listed:
+    for move, captured in root_moves:
         floor = max(-INFINITE, best - margin - 1)
-        now_men, now_kings = U(men_after(men, word)), U(kings_after(men, kings, word))
-        left_men, left_kings = opp_men & ~dead, opp_kings & ~dead
-        event = U(event_of(word, dead, kings))
-        left = (left_men, left_kings, now_men, now_kings)
-        if carry_counters(workspace, _ROOT, event, *left) and has_move(workspace, *left, other):
-            found.append((int(word), int(dead), DRAW))
+        new_men, new_kings = U(men_after(men, move)), U(kings_after(men, kings, move))
+        opp_men_left, opp_kings_left = opp_men & ~captured, opp_kings & ~captured
+        event = U(event_of(move, captured, kings))
+        child = (opp_men_left, opp_kings_left, new_men, new_kings)
+        if advance_counters(workspace, _ROOT, event, *child) and has_move(
+            workspace, *child, opponent
+        ):
+            found.append((int(move), int(captured), DRAW))
             best = max(best, DRAW)
             continue
-        now_key = U(key_after(workspace, key, men, kings, opp_men, word, dead, side))
+        new_key = U(key_after(workspace, key, men, kings, opp_men, move, captured, side))
         value = -int(
-            value_within(
+            run_search(
                 workspace, U(1), depth - 1, -INFINITE, -floor,
-                *left, other, now_key,
-                U(0) if event else U(quiet + 1),
+                *child, opponent, new_key,
+                U(0) if event else U(reversible + 1),
             )
         )  # fmt: skip
         if workspace[layout.S_STOPPED]:
             return []
-        found.append((int(word), int(dead), value))
+        found.append((int(move), int(captured), value))
         best = max(best, value)
     return found
 
 
-def best_line(workspace: Workspace, position: Words, length: int) -> list[tuple[int, int]]:
+def principal_variation(
+    workspace: Workspace, position: PackedPosition, length: int
+) -> list[tuple[int, int]]:
     """The moves that the table holds for best, from a position on; at most ``length``."""
     words = tuple(map(U, position))
     line: list[tuple[int, int]] = []
@@ -130,21 +138,21 @@ def best_line(workspace: Workspace, position: Words, length: int) -> list[tuple[
     while len(line) < length:
         men, kings, opp_men, opp_kings, side = words
         key = U(key_of(workspace, *words))
-        index = U(known_move(workspace, key))
+        index = U(probe_move(workspace, key))
         if index == NO_MOVE or int(key) in seen:
             break
         seen.add(int(key))
         count = generate(workspace, _ROOT, *words)
         if index >= count:
             break
-        place = int(moves_at(_ROOT)) + 2 * int(index)
-        word, dead = workspace[place], workspace[place + 1]
-        line.append((int(word), int(dead)))
+        slot = int(moves_at(_ROOT)) + 2 * int(index)
+        move, captured = workspace[slot], workspace[slot + 1]
+        line.append((int(move), int(captured)))
         words = (
-            opp_men & ~dead,
-            opp_kings & ~dead,
-            U(men_after(men, word)),
-            U(kings_after(men, kings, word)),
+            opp_men & ~captured,
+            opp_kings & ~captured,
+            U(men_after(men, move)),
+            U(kings_after(men, kings, move)),
             U(1) - side,
         )
     return line

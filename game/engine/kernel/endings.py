@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.kernel import layout
-from game.engine.kernel.balances import MAN_SQUARES, MOST_PIECES, SQUARES, Balance, code_of, size_of
+from game.engine.kernel.balances import MAN_SQUARES, MAX_PIECES, SQUARES, Balance, code_of, size_of
 from game.engine.kernel.bits import U
-from game.engine.kernel.retrograde import begin, smooth, tell, wrong
+from game.engine.kernel.retrograde import count_errors, fill_dont_cares, initialise, propagate
 from game.engine.kernel.workspace import Workspace
 
 Values = NDArray[np.uint8]
@@ -22,8 +22,8 @@ Values = NDArray[np.uint8]
 
 def subsets() -> NDArray[np.uint32]:
     """Sets of squares by size and rank: ordered by their highest square, then the next."""
-    sets = np.zeros((MOST_PIECES, comb(SQUARES, MOST_PIECES - 1)), dtype=np.uint32)
-    for size in range(MOST_PIECES):
+    sets = np.zeros((MAX_PIECES, comb(SQUARES, MAX_PIECES - 1)), dtype=np.uint32)
+    for size in range(MAX_PIECES):
         found = sorted(sum(1 << at for at in held) for held in combinations(range(SQUARES), size))
         sets[size, : len(found)] = found
     return sets
@@ -34,65 +34,66 @@ def values_of(content: bytes) -> Values:
     return np.frombuffer(content, dtype=np.uint8)
 
 
-class Maker:
+class SliceSolver:
     """Solves pairs of slices of one game, given all pairs with fewer pieces, or fewer men."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self._subsets = subsets()
-        self._held: dict[Balance, Values] = {}
+        self._slices: dict[Balance, Values] = {}
 
     def solve(self, pair: tuple[Balance, ...]) -> dict[Balance, Values]:
         """The slices of a pair, every position in them solved."""
         values = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
         counts = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
-        one, other = pair[0], pair[-1]
+        first, second = pair[0], pair[-1]
         highest = max(
-            int(begin(*self._about(balance), values[balance], counts[balance])) for balance in pair
+            int(initialise(*self._arguments(balance), values[balance], counts[balance]))
+            for balance in pair
         )
-        now = 1
-        while now <= highest:
-            for told, hearing in ((one, other), (other, one))[: len(pair)]:
-                arrays = values[told], values[hearing], counts[hearing]
-                highest = max(highest, int(tell(*self._about(told), U(now), *arrays)))
-            now += 1
+        value = 1
+        while value <= highest:
+            for source, target in ((first, second), (second, first))[: len(pair)]:
+                arrays = values[source], values[target], counts[target]
+                highest = max(highest, int(propagate(*self._arguments(source), U(value), *arrays)))
+            value += 1
         return values
 
-    def hold(self, slices: Mapping[Balance, Values]) -> None:
+    def add(self, slices: Mapping[Balance, Values]) -> None:
         """Let what comes later ask these slices."""
         for balance, values in slices.items():
-            self._held[balance] = values
+            self._slices[balance] = values
             self._workspace[layout.SLICES + code_of(balance)] = values.ctypes.data
 
-    def wrong(self, balance: Balance, *, as_shipped: bool = False) -> int:
+    def count_errors(self, balance: Balance, *, as_shipped: bool = False) -> int:
         """How many positions of a slice in use are not worth what the best of their moves is.
 
         ``as_shipped``: only those with nothing to capture, and captures after them played out.
         """
-        return int(wrong(*self._about(balance), as_shipped))
+        return int(count_errors(*self._arguments(balance), as_shipped))
 
     def packed(self, balance: Balance, values: Values, *, with_distance: bool) -> bytes:
         """A slice as it is shipped; four positions a byte where the distance is left out."""
-        kept = values.copy()
+        result = values.copy()
         if not with_distance:
-            kept = np.array([0, *(2, 1) * 128], dtype=np.uint8)[:256][values]
-        smooth(*self._about(balance), kept)
+            result = np.array([0, *(2, 1) * 128], dtype=np.uint8)[:256][values]
+        fill_dont_cares(*self._arguments(balance), result)
         if with_distance:
-            return kept.tobytes()
-        fours = np.concatenate([kept, np.zeros(-len(kept) % 4, np.uint8)]).reshape(-1, 4)
+            return result.tobytes()
+        fours = np.concatenate([result, np.zeros(-len(result) % 4, np.uint8)]).reshape(-1, 4)
         packed: Values = (fours << np.array([0, 2, 4, 6], np.uint8)).sum(axis=1, dtype=np.uint8)
         return packed.tobytes()
 
-    def _about(self, balance: Balance) -> tuple[Workspace, NDArray[np.uint32], object]:
+    def _arguments(self, balance: Balance) -> tuple[Workspace, NDArray[np.uint32], object]:
         return self._workspace, self._subsets, U(code_of(balance))
 
 
-def positions_as_words(positions: Sequence[tuple[int, int, int, int, int]]) -> Workspace:
-    """Positions one after the other, as ``probe.ask_all`` takes them."""
+def flatten_positions(positions: Sequence[tuple[int, int, int, int, int]]) -> Workspace:
+    """Positions one after the other, as ``probe.probe_many`` takes them."""
     return np.array(positions, dtype=np.uint64).ravel()
 
 
-def new_words(number: int) -> Workspace:
+def new_array(number: int) -> Workspace:
     """So many words, to be written to."""
     return np.zeros(number, dtype=np.uint64)
 

@@ -16,11 +16,11 @@ from game.engine.kernel.bits import (
     TWO,
     ZERO,
     U,
-    count,
-    lowest,
+    lowest_bit,
+    popcount,
+    reverse_bits,
     shifted,
     signed,
-    turned,
 )
 from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import (
@@ -52,16 +52,16 @@ from game.engine.kernel.layout import (
     T_DOUBLE_CORNER,
     T_EXPOSED,
     T_GUARD,
+    T_IMBALANCE,
     T_KING,
-    T_KING_ROOM,
-    T_LEANING,
+    T_KING_MOBILITY,
     T_MAIN_ROAD,
     T_MAN,
-    T_MOVE,
-    T_ROOM,
+    T_MOBILITY,
+    T_OPPOSITION,
+    T_SIDE_TO_MOVE,
     T_THREAT,
     T_TRAPPED,
-    T_TURN,
     TERMS,
     W_BRIDGE,
     W_DOG_HOLE,
@@ -76,16 +76,16 @@ from game.engine.kernel.layout import (
 )
 from game.engine.kernel.movegen import has_capture
 
-_EARLIEST = 65536
+_MAX_PHASE = 65536
 _FRACTION_BITS = 20
 """Sixteen of the phase and four of the weights."""
-_HALF = 1 << (_FRACTION_BITS - 1)
+_ROUNDING = 1 << (_FRACTION_BITS - 1)
 _TABLE = U(PATTERN_ENTRIES)
 _EIGHT_COLUMNS = FOUR
 _LAST_FIELD = U(48)
-_FEW_MEN = U(13)
+_PAIR_MEN_LIMIT = U(13)
 """Without kings, pairs count once so few men are left: the most that they were fitted with."""
-_PAIR_LINE, _PAIR_TABLE = U(PAIR_SIDE), PAIR_SIDE * PAIR_SIDE
+_PAIR_ROW, _PAIR_TABLE = U(PAIR_SIDE), PAIR_SIDE * PAIR_SIDE
 
 
 @compiled
@@ -97,95 +97,99 @@ def evaluate(ws, men, kings, opp_men, opp_kings, side):
 
 
 @compiled
-def _for_white(ws, men, kings, black_men, black_kings, turn):
-    _count_terms(ws, men, kings, black_men, black_kings, turn)
+def _for_white(ws, men, kings, black_men, black_kings, sign):
+    _count_terms(ws, men, kings, black_men, black_kings, sign)
     total = _add_patterns(ws, men, black_men)
     term = ZERO
     while term < U(TERMS):
         total += signed(ws[U(E_COUNTS) + term]) * signed(ws[U(WEIGHTS) + term])
         term += ONE
-    total += _places(ws, kings, ZERO) - _places(ws, black_kings, ONE)
-    is_ending = (kings | black_kings) != ZERO or count(men | black_men) <= _FEW_MEN
+    total += _king_squares(ws, kings, ZERO) - _king_squares(ws, black_kings, ONE)
+    is_ending = (kings | black_kings) != ZERO or popcount(men | black_men) <= _PAIR_MEN_LIMIT
     if is_ending and ws[W_HAS_PAIRS] != ZERO:
-        if turn > 0:
+        if sign > 0:
             total += _pairs(ws, men, kings, black_men, black_kings)
         else:
-            beyond = U(63) - ws[R_LAST]
+            unused_bits = U(63) - ws[R_LAST]
             total -= _pairs(
-                ws, _turned(black_men, beyond), _turned(black_kings, beyond),
-                _turned(men, beyond), _turned(kings, beyond),
+                ws, _rotated(black_men, unused_bits), _rotated(black_kings, unused_bits),
+                _rotated(men, unused_bits), _rotated(kings, unused_bits),
             )  # fmt: skip
     early = np.int64(np.int32(total))
     late = (total - early) >> 32
     phase = phase_of(ws, men | kings | black_men | black_kings)
-    return (early * phase + late * (_EARLIEST - phase) + _HALF) >> _FRACTION_BITS
+    return (early * phase + late * (_MAX_PHASE - phase) + _ROUNDING) >> _FRACTION_BITS
 
 
 @compiled
 def phase_of(ws, pieces):
     """How early in the game it is: 65536 at its beginning, near 0 with few pieces left."""
-    return min(signed(count(pieces)) * signed(ws[W_PHASE]), _EARLIEST)
+    return min(signed(popcount(pieces)) * signed(ws[W_PHASE]), _MAX_PHASE)
 
 
 @compiled
-def _count_terms(ws, men, kings, black_men, black_kings, turn):
+def _count_terms(ws, men, kings, black_men, black_kings, sign):
     # 1. Material.
-    more_men = signed(count(men)) - signed(count(black_men))
-    more_kings = signed(count(kings)) - signed(count(black_kings))
-    _note(ws, T_MAN, more_men)
-    _note(ws, T_KING, more_kings)
-    _note(ws, T_TURN, turn)
+    more_men = signed(popcount(men)) - signed(popcount(black_men))
+    more_kings = signed(popcount(kings)) - signed(popcount(black_kings))
+    _set_count(ws, T_MAN, more_men)
+    _set_count(ws, T_KING, more_kings)
+    _set_count(ws, T_SIDE_TO_MOVE, sign)
 
     # 2. Whether the side not to move could capture: something may be lost, or is offered.
-    if turn > 0:
+    if sign > 0:
         is_threat = has_capture(ws, black_men, black_kings, men, kings, ZERO)
     else:
         is_threat = has_capture(ws, men, kings, black_men, black_kings, ONE)
-    _note(ws, T_THREAT, -turn if is_threat else 0)
+    _set_count(ws, T_THREAT, -sign if is_threat else 0)
 
     # 3. Room to move.
     occupied = men | kings | black_men | black_kings
     empty = ws[R_ALL] & ~occupied
-    _note(ws, T_ROOM, _room(ws, men, empty, ZERO) - _room(ws, black_men, empty, TWO))
+    _set_count(
+        ws, T_MOBILITY, _mobility(ws, men, empty, ZERO) - _mobility(ws, black_men, empty, TWO)
+    )
     if kings | black_kings:
-        free, held = _king_room(ws, kings, empty)
-        black_free, black_held = _king_room(ws, black_kings, empty)
-        _note(ws, T_KING_ROOM, free - black_free)
-        _note(ws, T_TRAPPED, held - black_held)
+        free, held = _king_mobility(ws, kings, empty)
+        black_free, black_held = _king_mobility(ws, black_kings, empty)
+        _set_count(ws, T_KING_MOBILITY, free - black_free)
+        _set_count(ws, T_TRAPPED, held - black_held)
         # Who holds the main road with a flying king is hard to beat.
         road = ws[R_MAIN_ROAD] if ws[R_FLYING] != ZERO else ZERO
         on_road = ONE if kings & road else ZERO
         black_on_road = ONE if black_kings & road else ZERO
-        _note(ws, T_MAIN_ROAD, signed(on_road) - signed(black_on_road))
+        _set_count(ws, T_MAIN_ROAD, signed(on_road) - signed(black_on_road))
     else:
-        _note(ws, T_KING_ROOM, 0)
-        _note(ws, T_TRAPPED, 0)
-        _note(ws, T_MAIN_ROAD, 0)
+        _set_count(ws, T_KING_MOBILITY, 0)
+        _set_count(ws, T_TRAPPED, 0)
+        _set_count(ws, T_MAIN_ROAD, 0)
 
     # 4. The crownhead, the corners and the edges.
-    _note(ws, T_BRIDGE, _whole(ws, W_BRIDGE, men, black_men))
-    guards = signed(count(men & ws[R_CROWNHEAD])) - signed(count(black_men & ws[R_CROWNHEAD + 1]))
-    _note(ws, T_GUARD, guards)
-    _note(ws, T_DOUBLE_CORNER, _whole(ws, W_DOUBLE_CORNER, men, black_men))
-    _note(ws, T_DOG_HOLE, _whole(ws, W_DOG_HOLE, men, black_men))
-    _note(ws, T_LEANING, _leaning(ws, men) - _leaning(ws, black_men))
-    _note(ws, T_EXPOSED, _exposed(ws, men, empty, ZERO) - _exposed(ws, black_men, empty, TWO))
+    _set_count(ws, T_BRIDGE, _holds_all(ws, W_BRIDGE, men, black_men))
+    guards = signed(popcount(men & ws[R_CROWNHEAD])) - signed(
+        popcount(black_men & ws[R_CROWNHEAD + 1])
+    )
+    _set_count(ws, T_GUARD, guards)
+    _set_count(ws, T_DOUBLE_CORNER, _holds_all(ws, W_DOUBLE_CORNER, men, black_men))
+    _set_count(ws, T_DOG_HOLE, _holds_all(ws, W_DOG_HOLE, men, black_men))
+    _set_count(ws, T_IMBALANCE, _imbalance(ws, men) - _imbalance(ws, black_men))
+    _set_count(ws, T_EXPOSED, _exposed(ws, men, empty, ZERO) - _exposed(ws, black_men, empty, TWO))
 
     # 5. The move, with as many pieces on either side: who has it comes last to a block.
-    has_move = 0
+    opposition = 0
     if more_men == 0 and more_kings == 0:
-        system = ws[U(W_SYSTEM) if turn > 0 else U(W_SYSTEM + 1)]
-        has_move = turn if count(occupied & system) & ONE else -turn
-    _note(ws, T_MOVE, has_move)
+        system = ws[U(W_SYSTEM) if sign > 0 else U(W_SYSTEM + 1)]
+        opposition = sign if popcount(occupied & system) & ONE else -sign
+    _set_count(ws, T_OPPOSITION, opposition)
 
 
 @compiled
-def _note(ws, term, number):
+def _set_count(ws, term, number):
     ws[U(E_COUNTS) + U(term)] = U(number)
 
 
 @compiled
-def _whole(ws, place, men, black_men):
+def _holds_all(ws, place, men, black_men):
     """1 if White's men hold all squares of a set, less 1 if Black's hold their counterparts."""
     own, other = ws[U(place)], ws[U(place) + ONE]
     held = 1 if own != ZERO and men & own == own else 0
@@ -193,18 +197,18 @@ def _whole(ws, place, men, black_men):
 
 
 @compiled
-def _room(ws, men, empty, direction):
+def _mobility(ws, men, empty, direction):
     """How many steps the men of a side have, ``direction`` being the first of its two."""
     step = ws[R_STEP]
-    ahead = count(shifted(men, direction, step) & empty)
-    return signed(ahead + count(shifted(men, direction + ONE, step) & empty))
+    ahead = popcount(shifted(men, direction, step) & empty)
+    return signed(ahead + popcount(shifted(men, direction + ONE, step) & empty))
 
 
 @compiled
-def _leaning(ws, men):
+def _imbalance(ws, men):
     """By how many men one half of the board has more than the other."""
-    left = signed(count(men & ws[W_LEFT]))
-    return abs(signed(count(men)) - left - left)
+    left = signed(popcount(men & ws[W_LEFT]))
+    return abs(signed(popcount(men)) - left - left)
 
 
 @compiled
@@ -215,11 +219,11 @@ def _exposed(ws, men, empty, direction):
     """
     step = ws[R_STEP]
     behind = shifted(empty, direction, step) | shifted(empty, direction + ONE, step)
-    return signed(count(men & behind & ~ws[W_EDGE]))
+    return signed(popcount(men & behind & ~ws[W_EDGE]))
 
 
 @compiled
-def _king_room(ws, kings, empty):
+def _king_mobility(ws, kings, empty):
     """(empty squares beside a side's kings, how many of its kings have none)."""
     step = ws[R_STEP]
     free = ZERO
@@ -230,15 +234,15 @@ def _king_room(ws, kings, empty):
         room |= beside
         free |= shifted(beside, THREE - direction, step) & kings
         direction += ONE
-    return signed(count(room)), signed(count(kings & ~free))
+    return signed(popcount(room)), signed(popcount(kings & ~free))
 
 
 @compiled
-def _places(ws, kings, is_black):
+def _king_squares(ws, kings, is_black):
     """The weights of the squares of a set; Black's are those of the board turned round."""
     total = 0
     while kings:
-        square = lowest(kings)
+        square = lowest_bit(kings)
         kings &= kings - ONE
         if is_black != ZERO:
             square = ws[R_LAST] - square
@@ -252,47 +256,47 @@ def _pairs(ws, men, kings, opp_men, opp_kings):
     total = 0
     held = kings
     while held:
-        line = U(PAIRS) + lowest(held) * _PAIR_LINE
-        total += _along(ws, line + U(PAIR_OWN_KINGS * _PAIR_TABLE), held)
-        total += _along(ws, line + U(PAIR_KING_MAN * _PAIR_TABLE), men)
-        total += _along(ws, line + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings)
-        total += _along(ws, line + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
+        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_KINGS * _PAIR_TABLE), held)
+        total += _pair_sum(ws, row + U(PAIR_KING_MAN * _PAIR_TABLE), men)
+        total += _pair_sum(ws, row + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings)
+        total += _pair_sum(ws, row + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
         held &= held - ONE
     held = opp_kings
     while held:
-        line = U(PAIRS) + lowest(held) * _PAIR_LINE
-        total += _along(ws, line + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held)
-        total += _along(ws, line + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
-        total += _along(ws, line + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men)
+        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held)
+        total += _pair_sum(ws, row + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
+        total += _pair_sum(ws, row + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men)
         held &= held - ONE
     held = men
     while held:
-        line = U(PAIRS) + lowest(held) * _PAIR_LINE
-        total += _along(ws, line + U(PAIR_OWN_MEN * _PAIR_TABLE), held)
-        total += _along(ws, line + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men)
+        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_MEN * _PAIR_TABLE), held)
+        total += _pair_sum(ws, row + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men)
         held &= held - ONE
     held = opp_men
     while held:
-        line = U(PAIRS) + lowest(held) * _PAIR_LINE
-        total += _along(ws, line + U(PAIR_OTHER_MEN * _PAIR_TABLE), held)
+        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_MEN * _PAIR_TABLE), held)
         held &= held - ONE
     return total
 
 
 @inlined
-def _along(ws, line, squares):
+def _pair_sum(ws, row, squares):
     """The weights of one square and each of a set."""
     total = 0
     while squares:
-        total += signed(ws[line + lowest(squares)])
+        total += signed(ws[row + lowest_bit(squares)])
         squares &= squares - ONE
     return total
 
 
 @inlined
-def _turned(squares, beyond):
-    """A set on the board turned round; ``beyond`` is how many bits of a word are no square."""
-    return turned(squares) >> beyond
+def _rotated(squares, unused_bits):
+    """A set on the board turned round; ``unused_bits`` is how many bits of a word are no square."""
+    return reverse_bits(squares) >> unused_bits
 
 
 @compiled

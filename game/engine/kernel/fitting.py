@@ -17,16 +17,16 @@ from numpy.typing import NDArray
 from game.engine.kernel import layout
 from game.engine.kernel.contest import Records
 from game.engine.kernel.descent import count_terms, loss_and_gradient, value_positions
-from game.engine.kernel.patterns import FINENESS, Shape, turned_entries, weigh
+from game.engine.kernel.patterns import WEIGHT_SCALE, Shape, load_weights, rotated_entries
 from game.engine.kernel.workspace import Workspace
 from game.engine.weights import TERMS, Weights
 
-PULL_OF_TERMS, PULL_OF_SQUARES, PULL_OF_PATTERNS = 0.02, 0.1, 0.3
+L2_TERMS, L2_SQUARES, L2_PATTERNS = 0.02, 0.1, 0.3
 """How strongly weights, in logits, are drawn to what they were: terms and squares to the weights
 begun with, patterns to nothing. Counted against a thousand positions."""
-STEP, STEPS = 0.03, 120
-_DECAY, _SQUARE_DECAY, _TINY = 0.9, 0.99, 1e-9
-_LOUDEST = 2000.0
+LEARNING_RATE, STEPS = 0.03, 120
+_BETA_1, _BETA_2, _EPSILON = 0.9, 0.99, 1e-9
+_MAX_WEIGHT = 2000.0
 """Centimen that no pattern's weight goes beyond."""
 
 
@@ -35,7 +35,7 @@ class Sample:
     """Positions to learn from, and for each White's chance to win, 0 to 1."""
 
     positions: Records
-    chances: NDArray[np.float64]
+    targets: NDArray[np.float64]
 
 
 def sample(games: list[tuple[int, Records]], share_of_result: float, scale: float) -> Sample:
@@ -43,82 +43,82 @@ def sample(games: list[tuple[int, Records]], share_of_result: float, scale: floa
 
     ``scale`` is the number of centimen that make a logit.
     """
-    kept, chances = [], []
+    positions, targets = [], []
     for result, records in games:
         value = (records[:, 5] - np.uint64(1 << 32)).astype(np.int64)
-        calm = (records[:, 6] == 1) & (np.abs(value) < 1000)
-        kept.append(records[calm][:, :5])
-        seen = 1 / (1 + np.exp(-value[calm] / scale))
-        chances.append(share_of_result * result / 2 + (1 - share_of_result) * seen)
-    return Sample(np.ascontiguousarray(np.concatenate(kept)), np.concatenate(chances))
+        is_quiet = (records[:, 6] == 1) & (np.abs(value) < 1000)
+        positions.append(records[is_quiet][:, :5])
+        predicted = 1 / (1 + np.exp(-value[is_quiet] / scale))
+        targets.append(share_of_result * result / 2 + (1 - share_of_result) * predicted)
+    return Sample(np.ascontiguousarray(np.concatenate(positions)), np.concatenate(targets))
 
 
 def fit(
     workspace: Workspace,
     half: int,
-    begun: Weights,
-    learnt: Sample,
+    initial: Weights,
+    training_set: Sample,
     *,
     scale: float,
     with_patterns: bool,
-    say: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> Weights:
     """The weights under which what came of the positions is likeliest.
 
-    ``workspace`` has the rules; ``half`` is half the board's columns; ``begun`` is where to start.
+    ``workspace`` has the rules; ``half`` is half the board's columns; ``initial`` is where to start.
     What that says of pairs of pieces stays, and the rest is fitted beside it.
     """
     shape = Shape(half)
-    apart = _worth_of_pairs(workspace, half, begun, learnt.positions) / scale
-    counts, entries, phases = _counted(workspace, shape, learnt.positions)
-    shared, number = _shared(shape, with_patterns)
+    offsets = _pair_values(workspace, half, initial, training_set.positions) / scale
+    counts, entries, phases = _count_features(workspace, shape, training_set.positions)
+    weight_ids, number = _weight_ids(shape, with_patterns)
     squares = shape.squares
     base = np.zeros((layout.TERMS + 2 * squares + number + 1, 2))
-    for name, pair in begun.terms.items():
+    for name, pair in initial.terms.items():
         base[TERMS[name]] = pair
-    base[layout.TERMS : layout.TERMS + squares] = begun.men
-    base[layout.TERMS + squares : layout.TERMS + 2 * squares] = begun.kings
+    base[layout.TERMS : layout.TERMS + squares] = initial.men
+    base[layout.TERMS + squares : layout.TERMS + 2 * squares] = initial.kings
     base /= scale
-    pull = np.full((len(base), 1), PULL_OF_PATTERNS)
-    pull[: layout.TERMS] = PULL_OF_TERMS
-    pull[layout.TERMS : layout.TERMS + 2 * squares] = PULL_OF_SQUARES
-    pull *= 1000 / len(learnt.chances)
+    penalty = np.full((len(base), 1), L2_PATTERNS)
+    penalty[: layout.TERMS] = L2_TERMS
+    penalty[layout.TERMS : layout.TERMS + 2 * squares] = L2_SQUARES
+    penalty *= 1000 / len(training_set.targets)
     weights = base.copy()
-    mean, square = np.zeros_like(base), np.zeros_like(base)
+    first_moment, second_moment = np.zeros_like(base), np.zeros_like(base)
     for step in range(1, STEPS + 1):
         loss, gradient = loss_and_gradient(
-            weights, learnt.positions, learnt.chances, apart,
-            counts, entries, phases, shared, squares,
+            weights, training_set.positions, training_set.targets, offsets,
+            counts, entries, phases, weight_ids, squares,
         )  # fmt: skip
-        gradient = gradient / len(learnt.chances) + pull * (weights - base)
+        gradient = gradient / len(training_set.targets) + penalty * (weights - base)
         # The last weight is that of what cannot weigh: a pattern that is its own counterpart.
         gradient[-1] = 0
-        mean = _DECAY * mean + (1 - _DECAY) * gradient
-        square = _SQUARE_DECAY * square + (1 - _SQUARE_DECAY) * gradient**2
-        now = STEP * (1 - step / (STEPS + 1))
-        level = np.sqrt(square / (1 - _SQUARE_DECAY**step)) + _TINY
-        weights -= now * mean / (1 - _DECAY**step) / level
+        first_moment = _BETA_1 * first_moment + (1 - _BETA_1) * gradient
+        second_moment = _BETA_2 * second_moment + (1 - _BETA_2) * gradient**2
+        rate = LEARNING_RATE * (1 - step / (STEPS + 1))
+        root = np.sqrt(second_moment / (1 - _BETA_2**step)) + _EPSILON
+        weights -= rate * first_moment / (1 - _BETA_1**step) / root
         if step % 40 == 0:
-            say(f"step {step}: loss {loss / len(learnt.chances):.5f}")
+            report(f"step {step}: loss {loss / len(training_set.targets):.5f}")
     weights *= scale
-    found = _as_weights(shape, weights, shared if with_patterns else None)
-    return replace(found, pairs=begun.pairs)
+    found = _to_weights(shape, weights, weight_ids if with_patterns else None)
+    return replace(found, pairs=initial.pairs)
 
 
-def _worth_of_pairs(
+def _pair_values(
     workspace: Workspace, half: int, weights: Weights, positions: Records
 ) -> NDArray[np.float64]:
     """Centimen for White that pairs of pieces make of each position."""
     whole, rest = np.zeros(len(positions)), np.zeros(len(positions))
     if weights.pairs:
-        weigh(workspace, half, replace(weights, pairs=b""))
+        load_weights(workspace, half, replace(weights, pairs=b""))
         value_positions(workspace, positions, rest)
-        weigh(workspace, half, weights)
+        load_weights(workspace, half, weights)
         value_positions(workspace, positions, whole)
     return whole - rest
 
 
-def _counted(
+def _count_features(
     workspace: Workspace, shape: Shape, positions: Records
 ) -> tuple[NDArray[np.int16], NDArray[np.int32], NDArray[np.float64]]:
     counts = np.zeros((len(positions), layout.TERMS), dtype=np.int16)
@@ -130,30 +130,30 @@ def _counted(
     return counts, entries, phases
 
 
-def _shared(shape: Shape, with_patterns: bool) -> tuple[NDArray[np.int32], int]:
+def _weight_ids(shape: Shape, with_patterns: bool) -> tuple[NDArray[np.int32], int]:
     """For each entry of all tables one more than its weight's number, less than 0 if turned, 0 for
     none; and how many weights there are."""
     whole = layout.PATTERN_TABLES * layout.PATTERN_ENTRIES
-    shared = np.zeros(whole, dtype=np.int32)
+    weight_ids = np.zeros(whole, dtype=np.int32)
     if not with_patterns:
-        return shared, 0
-    turned = turned_entries()
+        return weight_ids, 0
+    rotated = rotated_entries()
     own = np.arange(layout.PATTERN_ENTRIES)
     number = 0
     for table in shape.tables:
-        other = shape.counterpart(table)
+        other = shape.rotated_table(table)
         here = table * layout.PATTERN_ENTRIES + own
-        there = other * layout.PATTERN_ENTRIES + turned
+        there = other * layout.PATTERN_ENTRIES + rotated
         first = here < there
         numbers = number + 1 + np.arange(np.count_nonzero(first), dtype=np.int32)
-        shared[here[first]] = numbers
-        shared[there[first]] = -numbers
+        weight_ids[here[first]] = numbers
+        weight_ids[there[first]] = -numbers
         number += len(numbers)
-    return shared, number
+    return weight_ids, number
 
 
-def _as_weights(
-    shape: Shape, weights: NDArray[np.float64], shared: NDArray[np.int32] | None
+def _to_weights(
+    shape: Shape, weights: NDArray[np.float64], weight_ids: NDArray[np.int32] | None
 ) -> Weights:
     def pairs(first: int, count: int) -> tuple[tuple[float, float], ...]:
         return tuple(
@@ -162,11 +162,11 @@ def _as_weights(
         )
 
     patterns = b""
-    if shared is not None:
-        held = np.concatenate([[[0.0, 0.0]], weights[layout.TERMS + 2 * shape.squares : -1]])
-        held = np.clip(held, -_LOUDEST, _LOUDEST) * FINENESS
-        tables = shared.reshape(layout.PATTERN_TABLES, -1)[shape.tables]
-        spread = np.sign(tables)[..., None] * held[np.abs(tables)]
+    if weight_ids is not None:
+        values = np.concatenate([[[0.0, 0.0]], weights[layout.TERMS + 2 * shape.squares : -1]])
+        values = np.clip(values, -_MAX_WEIGHT, _MAX_WEIGHT) * WEIGHT_SCALE
+        tables = weight_ids.reshape(layout.PATTERN_TABLES, -1)[shape.tables]
+        spread = np.sign(tables)[..., None] * values[np.abs(tables)]
         patterns = np.rint(spread).astype("<i2").tobytes()
     terms = pairs(0, layout.TERMS)
     return Weights(

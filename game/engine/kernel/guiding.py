@@ -10,49 +10,51 @@ from numpy.typing import NDArray
 from game.engine.kernel.balances import Balance, code_of, counterpart, size_of
 from game.engine.kernel.bits import U
 from game.engine.kernel.endings import Values, subsets
-from game.engine.kernel.guide import CONSTANTS, MIDDLE, PAIRS, improve, sample
+from game.engine.kernel.guide import CONSTANTS, PAIRS, ZERO_POINT, collect_samples, train_epoch
 from game.engine.kernel.workspace import Workspace
 
 BALANCES = [(men, 3 - men, weak, 2 - weak) for men in range(4) for weak in range(3)]
 """Three pieces to two, in the order in which a guide has them."""
 LENGTH = len(BALANCES) * PAIRS
-MOST_SAMPLES = 1_200_000
-STEPS = 500_000
-RATES = (*[0.3] * 6, *[0.1] * 4, *[0.03] * 2)
+MAX_SAMPLES = 1_200_000
+SAMPLES_PER_SLICE = 500_000
+LEARNING_RATES = (*[0.3] * 6, *[0.1] * 4, *[0.03] * 2)
 """How far each round over the samples moves the numbers."""
-_MOST = MIDDLE - 1
+_MAX_OFFSET = ZERO_POINT - 1
 
 
-def guide_of(workspace: Workspace, slices: Mapping[Balance, Values]) -> bytes:
+def fit_guide(workspace: Workspace, slices: Mapping[Balance, Values]) -> bytes:
     """The guide for all balances of three pieces to two: half plies, a byte each."""
     sets = subsets()
-    return b"".join(_fitted(workspace, sets, balance, slices) for balance in BALANCES)
+    return b"".join(_fit(workspace, sets, balance, slices) for balance in BALANCES)
 
 
-def _fitted(
+def _fit(
     workspace: Workspace,
     sets: NDArray[np.uint32],
     balance: Balance,
     slices: Mapping[Balance, Values],
 ) -> bytes:
-    pieces = np.zeros(MOST_SAMPLES, dtype=np.uint64)
-    plies = np.zeros(MOST_SAMPLES, dtype=np.float32)
-    step = max(1, size_of(balance) // STEPS)
-    moving = found = 0
-    for at, is_win in ((balance, True), (counterpart(balance), False)):
-        moving = found
-        about = workspace, sets, U(code_of(at)), step, slices[at], is_win
-        found = int(sample(*about, pieces, plies, found))
-    waits = np.zeros(found, dtype=np.int64)
-    waits[moving:] = 1
-    numbers = np.zeros(PAIRS, dtype=np.float32)
-    constants = np.array([plies[:moving].mean(), plies[moving:found].mean()], dtype=np.float32)
-    chance = np.random.default_rng(1)
-    order = np.arange(found)
-    for rate in RATES:
-        chance.shuffle(order)
-        improve(pieces, plies, waits, order, rate, numbers, constants)
-    halves = np.clip(np.rint(numbers * 2), -_MOST, _MOST).astype(np.int64) + MIDDLE
-    begin = int(CONSTANTS)
-    halves[begin : begin + 2] = np.rint(constants)
-    return halves.astype(np.uint8).tobytes()
+    pieces = np.zeros(MAX_SAMPLES, dtype=np.uint64)
+    plies = np.zeros(MAX_SAMPLES, dtype=np.float32)
+    step = max(1, size_of(balance) // SAMPLES_PER_SLICE)
+    winning = found = 0
+    for material, is_win in ((balance, True), (counterpart(balance), False)):
+        winning = found
+        arguments = workspace, sets, U(code_of(material)), step, slices[material], is_win
+        found = int(collect_samples(*arguments, pieces, plies, found))
+    weaker_to_move = np.zeros(found, dtype=np.int64)
+    weaker_to_move[winning:] = 1
+    weights = np.zeros(PAIRS, dtype=np.float32)
+    constants = np.array([plies[:winning].mean(), plies[winning:found].mean()], dtype=np.float32)
+    rng = np.random.default_rng(1)
+    sequence = np.arange(found)
+    for learning_rate in LEARNING_RATES:
+        rng.shuffle(sequence)
+        train_epoch(pieces, plies, weaker_to_move, sequence, learning_rate, weights, constants)
+    half_plies = (
+        np.clip(np.rint(weights * 2), -_MAX_OFFSET, _MAX_OFFSET).astype(np.int64) + ZERO_POINT
+    )
+    base = int(CONSTANTS)
+    half_plies[base : base + 2] = np.rint(constants)
+    return half_plies.astype(np.uint8).tobytes()

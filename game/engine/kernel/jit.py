@@ -12,12 +12,12 @@ from io import BytesIO
 from numba import njit
 from numba.core import caching
 
-from game.engine.kernel.sealing import sealed
+from game.engine.kernel.sealing import with_checksum
 
-IS_KEPT = bool(os.environ.get("NUMBA_CACHE_DIR"))
+IS_CACHED = bool(os.environ.get("NUMBA_CACHE_DIR"))
 
 
-class SealedFile(caching.IndexDataCacheFile):
+class ChecksummedFile(caching.IndexDataCacheFile):
     """numba's files of compiled code, with a checksum at the end of each (``sealing``)."""
 
     @contextmanager
@@ -25,17 +25,17 @@ class SealedFile(caching.IndexDataCacheFile):
         content = BytesIO()
         yield content
         with super()._open_for_write(filepath) as file:
-            file.write(sealed(content.getvalue()))
+            file.write(with_checksum(content.getvalue()))
 
 
-caching.IndexDataCacheFile = SealedFile
+caching.IndexDataCacheFile = ChecksummedFile
 
 
 def compiled(function):
     """Compile a function for the workspace it is handed when first called, and keep the code."""
-    return njit(cache=IS_KEPT, nogil=True)(function)
+    return njit(cache=IS_CACHED, nogil=True)(function)
 
 
 def inlined(function):
     """The same, laid into whatever calls it."""
-    return njit(cache=IS_KEPT, nogil=True, inline="always")(function)
+    return njit(cache=IS_CACHED, nogil=True, inline="always")(function)

@@ -21,8 +21,8 @@ R_FLYING = 2
 """Whether kings are long-ranged."""
 R_BACKWARD = 3
 """Whether men capture backward."""
-R_MEN_TAKE_KINGS = 4
-R_IN_PASSING = 5
+R_MEN_CAPTURE_KINGS = 4
+R_PROMOTES_IN_PASSING = 5
 """Whether a man crowned in mid-capture goes on as a king."""
 R_CROWNHEAD = 6
 """Two words: the king row of Black and of White."""
@@ -68,7 +68,7 @@ S_AGE = 73
 """Number of the search, so that the table prefers what is new."""
 S_PLAIN = 74
 """Not 0: every ply costs depth, forced or not, late in the list or not."""
-S_TABLES = 75
+S_PROBE_LIMIT = 75
 """Most pieces with which the search asks the endgame tables; 0 is never."""
 
 VISITED = 96
@@ -93,8 +93,8 @@ WEIGHTS = E_ENTRIES + 16
 high half, both signed, in sixteenths of a centimen. Here one for each term, in the order T_."""
 TERMS = 16
 (
-    T_MAN, T_KING, T_ROOM, T_KING_ROOM, T_TRAPPED, T_MAIN_ROAD, T_BRIDGE, T_GUARD, T_DOUBLE_CORNER,
-    T_DOG_HOLE, T_MOVE, T_TURN, T_LEANING, T_EXPOSED,
+    T_MAN, T_KING, T_MOBILITY, T_KING_MOBILITY, T_TRAPPED, T_MAIN_ROAD, T_BRIDGE, T_GUARD, T_DOUBLE_CORNER,
+    T_DOG_HOLE, T_OPPOSITION, T_SIDE_TO_MOVE, T_IMBALANCE, T_EXPOSED,
     T_THREAT,
 ) = range(15)  # fmt: skip
 W_PHASE = WEIGHTS + TERMS
@@ -133,9 +133,9 @@ W_HAS_PAIRS = PAIRS + PAIR_TABLES * PAIR_SIDE * PAIR_SIDE
 """Whether there are weights of pairs."""
 WEIGHTS_END = W_HAS_PAIRS + 1
 
-CHOOSE = WEIGHTS_END
+BINOMIALS = WEIGHTS_END
 """Binomial numbers: n over k stands at 64 k + n."""
-SLICES = CHOOSE + 64 * 5
+SLICES = BINOMIALS + 64 * 5
 """By balance of pieces (``slices.balance_of``): where that slice of the endgame tables lies in
 memory, as an address and how it is written; 0 where there is none."""
 

@@ -1,11 +1,11 @@
 """When a search has to stop."""
 
 from game.engine.kernel.bits import ONE, ZERO, U
-from game.engine.kernel.clock import nanoseconds, word_at
+from game.engine.kernel.clock import monotonic_ns, read_word
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import S_DEADLINE, S_NODE_LIMIT, S_NODES, S_STOP_AT, S_STOPPED
 
-_LOOK_EVERY = U(1023)
+_CLOCK_MASK = U(1023)
 """Nodes between two looks at the clock: a look costs as much as a few nodes."""
 
 
@@ -15,11 +15,11 @@ def count_node(ws):
     ws[S_NODES] += ONE
     if ws[S_NODE_LIMIT] != ZERO and ws[S_NODES] > ws[S_NODE_LIMIT]:
         ws[S_STOPPED] = ONE
-    if ws[S_NODES] & _LOOK_EVERY == ZERO:
-        now = U(nanoseconds())
+    if ws[S_NODES] & _CLOCK_MASK == ZERO:
+        now = U(monotonic_ns())
         if ws[S_DEADLINE] != ZERO and now >= ws[S_DEADLINE]:
             ws[S_STOPPED] = ONE
         if ws[S_STOP_AT] != ZERO:
-            moment = word_at(ws[S_STOP_AT])
-            if moment != ZERO and now >= moment:
+            stop_at = read_word(ws[S_STOP_AT])
+            if stop_at != ZERO and now >= stop_at:
                 ws[S_STOPPED] = ONE

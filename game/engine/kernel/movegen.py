@@ -4,7 +4,7 @@ A position is handed over as five words: the mover's men and kings, the opponent
 move (0 Black, 1 White). Black moves towards higher squares.
 """
 
-from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, count, lowest, shifted
+from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, lowest_bit, popcount, shifted
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import (
     KEY_KINGS_TAKEN,
@@ -18,9 +18,9 @@ from game.engine.kernel.layout import (
     R_CROWNHEAD,
     R_FLYING,
     R_HAS_ORDER,
-    R_IN_PASSING,
     R_KEYS,
-    R_MEN_TAKE_KINGS,
+    R_MEN_CAPTURE_KINGS,
+    R_PROMOTES_IN_PASSING,
     R_STEP,
     S_BEST_RANK,
     S_VISITED,
@@ -62,15 +62,19 @@ def has_capture(ws, men, kings, opp_men, opp_kings, side):
     """Whether any piece can capture: all men at once, then all kings."""
     opponents = opp_men | opp_kings
     empty = ws[R_ALL] & ~(men | kings | opponents)
-    if _men_that_capture(ws, men, opp_men, opp_kings, empty, side):
+    if _capturing_men(ws, men, opp_men, opp_kings, empty, side):
         return True
     if kings == ZERO:
         return False
     step = ws[R_STEP]
     if ws[R_FLYING] == ZERO:
-        long = step + ONE
-        landings = ((kings >> long & opponents) >> long) | ((kings >> step & opponents) >> step)
-        landings |= ((kings << long & opponents) << long) | ((kings << step & opponents) << step)
+        long_step = step + ONE
+        landings = ((kings >> long_step & opponents) >> long_step) | (
+            (kings >> step & opponents) >> step
+        )
+        landings |= ((kings << long_step & opponents) << long_step) | (
+            (kings << step & opponents) << step
+        )
         return landings & empty != ZERO
     direction = ZERO
     while direction < FOUR:
@@ -87,17 +91,21 @@ def has_capture(ws, men, kings, opp_men, opp_kings, side):
 
 
 @compiled
-def _men_that_capture(ws, men, opp_men, opp_kings, empty, side):
+def _capturing_men(ws, men, opp_men, opp_kings, empty, side):
     """The men that can begin a capture."""
     step = ws[R_STEP]
-    long = step + ONE
-    targets = opp_men | opp_kings if ws[R_MEN_TAKE_KINGS] != ZERO else opp_men
-    able = ZERO
+    long_step = step + ONE
+    targets = opp_men | opp_kings if ws[R_MEN_CAPTURE_KINGS] != ZERO else opp_men
+    capturers = ZERO
     if side == ONE or ws[R_BACKWARD] != ZERO:
-        able = ((empty << long & targets) << long) | ((empty << step & targets) << step)
+        capturers = ((empty << long_step & targets) << long_step) | (
+            (empty << step & targets) << step
+        )
     if side == ZERO or ws[R_BACKWARD] != ZERO:
-        able |= ((empty >> long & targets) >> long) | ((empty >> step & targets) >> step)
-    return able & men
+        capturers |= ((empty >> long_step & targets) >> long_step) | (
+            (empty >> step & targets) >> step
+        )
+    return capturers & men
 
 
 @compiled
@@ -107,21 +115,21 @@ def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
     No square is reached twice in one direction: of two pieces on a line the nearer stops the other.
     """
     step = ws[R_STEP]
-    long = step + ONE
+    long_step = step + ONE
     empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
     if side == ONE:
-        moves = count(men >> long & empty) + count(men >> step & empty)
+        moves = popcount(men >> long_step & empty) + popcount(men >> step & empty)
     else:
-        moves = count(men << long & empty) + count(men << step & empty)
+        moves = popcount(men << long_step & empty) + popcount(men << step & empty)
     if kings:
         direction = ZERO
         while direction < FOUR:
             landing = shifted(kings, direction, step) & empty
-            moves += count(landing)
+            moves += popcount(landing)
             if ws[R_FLYING] != ZERO:
                 while landing:
                     landing = shifted(landing, direction, step) & empty
-                    moves += count(landing)
+                    moves += popcount(landing)
             direction += ONE
     return moves
 
@@ -130,11 +138,13 @@ def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
 def has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
     """Whether any piece can move without capturing."""
     step = ws[R_STEP]
-    long = step + ONE
+    long_step = step + ONE
     empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
     upward = men | kings if side == ONE else kings
     downward = kings if side == ONE else men | kings
-    landings = (upward >> long) | (upward >> step) | (downward << long) | (downward << step)
+    landings = (
+        (upward >> long_step) | (upward >> step) | (downward << long_step) | (downward << step)
+    )
     return landings & empty != ZERO
 
 
@@ -161,7 +171,7 @@ def _quiet_moves(ws, base, men, kings, opp_men, opp_kings, side):
     for _ in range(2):
         landings = (men >> shift if side == ONE else men << shift) & empty
         while landings:
-            landing = lowest(landings)
+            landing = lowest_bit(landings)
             origin = landing + shift if side == ONE else landing - shift
             is_crowned = (crownhead >> landing) & ONE
             landings &= landings - ONE
@@ -170,14 +180,14 @@ def _quiet_moves(ws, base, men, kings, opp_men, opp_kings, side):
             found += ONE
         shift = other_shift
     while kings:
-        king = kings & (~kings + ONE)
-        kings ^= king
-        origin = lowest(king)
+        new_is_king = kings & (~kings + ONE)
+        kings ^= new_is_king
+        origin = lowest_bit(new_is_king)
         direction = ZERO
         while direction < FOUR:
-            landing = shifted(king, direction, step) & empty
+            landing = shifted(new_is_king, direction, step) & empty
             while landing and found < U(MAX_MOVES):
-                ws[base + found * TWO] = origin | (lowest(landing) << U(8))
+                ws[base + found * TWO] = origin | (lowest_bit(landing) << U(8))
                 ws[base + found * TWO + ONE] = ZERO
                 found += ONE
                 if ws[R_FLYING] == ZERO:
@@ -192,16 +202,16 @@ def _captures(ws, base, men, kings, opp_men, opp_kings, side):
     found = ZERO
     occupied = men | kings | opp_men | opp_kings
     empty = ws[R_ALL] & ~occupied
-    pieces = kings | _men_that_capture(ws, men, opp_men, opp_kings, empty, side)
+    pieces = kings | _capturing_men(ws, men, opp_men, opp_kings, empty, side)
     while pieces:
         piece = pieces & (~pieces + ONE)
         pieces ^= piece
         is_king = ONE if kings & piece else ZERO
-        origin = lowest(piece)
+        origin = lowest_bit(piece)
         # The piece has left its square: a capture may cross it or end on it.
         blockers = occupied & ~piece
         ws[S_VISITED] = ZERO
-        found = _follow(
+        found = _extend_capture(
             ws, base, found, origin, origin, ZERO, is_king, is_king, ZERO, ZERO,
             opp_men, opp_kings, blockers, side,
         )  # fmt: skip
@@ -209,54 +219,56 @@ def _captures(ws, base, men, kings, opp_men, opp_kings, side):
 
 
 @compiled
-def _follow(
-    ws, base, found, origin, at, dead, is_king, was_king, order, taken,
+def _extend_capture(
+    ws, base, found, origin, at, captured, is_king, was_king, order, capture_count,
     opp_men, opp_kings, blockers, side,
 ):  # fmt: skip
     """Add every complete capture that goes on from ``at``; how many moves stand at ``base`` then.
 
-    Jumped pieces stay until the move ends, hence ``blockers`` never changes and ``dead`` cannot be
+    Jumped pieces stay until the move ends, hence ``blockers`` never changes and ``captured`` cannot be
     taken again. Of several landing squares behind one piece only those from which the capture goes
     on may be chosen, if there are any.
     """
     step = ws[R_STEP]
-    every = ws[R_ALL]
-    live = _targets(ws, is_king, opp_men, opp_kings) & ~dead
-    is_long = is_king != ZERO and ws[R_FLYING] != ZERO
+    board = ws[R_ALL]
+    targets = _targets(ws, is_king, opp_men, opp_kings) & ~captured
+    is_flying = is_king != ZERO and ws[R_FLYING] != ZERO
     direction = _first_direction(ws, is_king, side)
     last = _last_direction(ws, is_king, side)
     while direction <= last:
-        victim = _first_on_line(ONE << at, direction, step, every, blockers, is_long)
-        landing = shifted(victim & live, direction, step) & every & ~blockers
+        victim = _first_piece(ONE << at, direction, step, board, blockers, is_flying)
+        landing = shifted(victim & targets, direction, step) & board & ~blockers
         if landing:
-            now_dead = dead | victim
-            now_order = order
+            new_captured = captured | victim
+            new_order = order
             if ws[R_HAS_ORDER] != ZERO and victim & opp_kings:
-                now_order = order | (ONE << (_FIRST_KING_BIT - taken))
-            goes_on = False
+                new_order = order | (ONE << (_FIRST_KING_BIT - capture_count))
+            continues = False
             square = landing
             while square:
-                king = _rank_at(ws, square, is_king, side)
-                station = lowest(square)
-                if _can_jump(ws, station, now_dead, king, opp_men, opp_kings, blockers, side):
-                    goes_on = True
-                    if not _was_visited(ws, station, now_dead, king, now_order):
-                        found = _follow(
-                            ws, base, found, origin, station, now_dead, king, was_king, now_order,
-                            taken + ONE, opp_men, opp_kings, blockers, side,
+                new_is_king = _is_king_at(ws, square, is_king, side)
+                landing_index = lowest_bit(square)
+                if _can_jump(
+                    ws, landing_index, new_captured, new_is_king, opp_men, opp_kings, blockers, side
+                ):
+                    continues = True
+                    if not _was_seen(ws, landing_index, new_captured, new_is_king, new_order):
+                        found = _extend_capture(
+                            ws, base, found, origin, landing_index, new_captured, new_is_king, was_king, new_order,
+                            capture_count + ONE, opp_men, opp_kings, blockers, side,
                         )  # fmt: skip
-                square = shifted(square, direction, step) & every & ~blockers if is_long else ZERO
-            square = ZERO if goes_on else landing
+                square = shifted(square, direction, step) & board & ~blockers if is_flying else ZERO
+            square = ZERO if continues else landing
             while square:
-                station = lowest(square)
-                if not _was_visited(ws, station, now_dead, _ENDED, now_order):
+                landing_index = lowest_bit(square)
+                if not _was_seen(ws, landing_index, new_captured, _ENDED, new_order):
                     is_crowned = was_king == ZERO and (
                         is_king != ZERO or square & ws[U(R_CROWNHEAD) + side] != ZERO
                     )
-                    word = origin | (station << U(8)) | (U(is_crowned) << U(16))
-                    rank = _rank(ws, now_dead, opp_kings, was_king, now_order)
-                    found = _add(ws, base, found, word, now_dead, rank)
-                square = shifted(square, direction, step) & every & ~blockers if is_long else ZERO
+                    move = origin | (landing_index << U(8)) | (U(is_crowned) << U(16))
+                    rank = _capture_rank(ws, new_captured, opp_kings, was_king, new_order)
+                    found = _add_capture(ws, base, found, move, new_captured, rank)
+                square = shifted(square, direction, step) & board & ~blockers if is_flying else ZERO
         direction += ONE
     return found
 
@@ -264,89 +276,89 @@ def _follow(
 @compiled
 def _targets(ws, is_king, opp_men, opp_kings):
     """What a piece may capture."""
-    if is_king != ZERO or ws[R_MEN_TAKE_KINGS] != ZERO:
+    if is_king != ZERO or ws[R_MEN_CAPTURE_KINGS] != ZERO:
         return opp_men | opp_kings
     return opp_men
 
 
 @compiled
-def _rank_at(ws, square, is_king, side):
+def _is_king_at(ws, square, is_king, side):
     """Whether the capturing piece is a king once it has landed on ``square``."""
-    if ws[R_IN_PASSING] != ZERO and square & ws[U(R_CROWNHEAD) + side]:
+    if ws[R_PROMOTES_IN_PASSING] != ZERO and square & ws[U(R_CROWNHEAD) + side]:
         return ONE
     return is_king
 
 
 @compiled
-def _first_on_line(piece, direction, step, every, blockers, is_long):
+def _first_piece(piece, direction, step, board, blockers, is_flying):
     """The neighbour in a direction, or for a long-ranged piece the first piece met; may be none."""
-    square = shifted(piece, direction, step) & every
-    if is_long:
+    square = shifted(piece, direction, step) & board
+    if is_flying:
         while square and not square & blockers:
-            square = shifted(square, direction, step) & every
+            square = shifted(square, direction, step) & board
     return square
 
 
 @compiled
-def _can_jump(ws, at, dead, is_king, opp_men, opp_kings, blockers, side):
+def _can_jump(ws, at, captured, is_king, opp_men, opp_kings, blockers, side):
     """Whether the capture goes on from ``at``."""
     step = ws[R_STEP]
-    every = ws[R_ALL]
-    live = _targets(ws, is_king, opp_men, opp_kings) & ~dead
-    is_long = is_king != ZERO and ws[R_FLYING] != ZERO
+    board = ws[R_ALL]
+    targets = _targets(ws, is_king, opp_men, opp_kings) & ~captured
+    is_flying = is_king != ZERO and ws[R_FLYING] != ZERO
     direction = _first_direction(ws, is_king, side)
     last = _last_direction(ws, is_king, side)
     while direction <= last:
-        victim = _first_on_line(ONE << at, direction, step, every, blockers, is_long)
-        if shifted(victim & live, direction, step) & every & ~blockers:
+        victim = _first_piece(ONE << at, direction, step, board, blockers, is_flying)
+        if shifted(victim & targets, direction, step) & board & ~blockers:
             return True
         direction += ONE
     return False
 
 
 @compiled
-def _was_visited(ws, at, dead, is_king, order):
+def _was_seen(ws, square, captured, is_king, order):
     """Whether this piece's captures stood here before with the same taken; remembers it if not.
 
     Then all that follows is the same. Without this a king among many men needs exponential time,
     and results that two routes lead to would be listed twice.
     """
-    stations = ws[S_VISITED]
-    tag = at | (is_king << U(8)) | (order << U(16))
-    number = ZERO
-    while number < stations:
-        place = U(VISITED) + number * TWO
-        if ws[place + ONE] == dead and ws[place] == tag:
+    visited = ws[S_VISITED]
+    tag = square | (is_king << U(8)) | (order << U(16))
+    index = ZERO
+    while index < visited:
+        slot = U(VISITED) + index * TWO
+        if ws[slot + ONE] == captured and ws[slot] == tag:
             return True
-        number += ONE
-    if stations < U(MAX_VISITED):
-        ws[U(VISITED) + stations * TWO] = tag
-        ws[U(VISITED) + stations * TWO + ONE] = dead
-        ws[S_VISITED] = stations + ONE
+        index += ONE
+    if visited < U(MAX_VISITED):
+        ws[U(VISITED) + visited * TWO] = tag
+        ws[U(VISITED) + visited * TWO + ONE] = captured
+        ws[S_VISITED] = visited + ONE
     return False
 
 
 @compiled
-def _rank(ws, dead, opp_kings, was_king, order):
+def _capture_rank(ws, captured, opp_kings, was_king, order):
     """How much a capture is preferred under the variant's keys; equal ranks are a free choice."""
     rank = ZERO
-    number = ZERO
-    while number < ws[R_KEYS]:
-        key = ws[U(R_KEYS) + ONE + number]
+    index = ZERO
+    while index < ws[R_KEYS]:
+        key = ws[U(R_KEYS) + ONE + index]
         if key == U(KEY_QUANTITY):
-            rank = (rank << U(8)) | count(dead)
+            rank = (rank << U(8)) | popcount(captured)
         elif key == U(KEY_WITH_KING):
             rank = (rank << ONE) | was_king
         elif key == U(KEY_KINGS_TAKEN):
-            rank = (rank << U(8)) | count(dead & opp_kings)
+            rank = (rank << U(8)) | popcount(captured & opp_kings)
         else:
             rank = (rank << U(24)) | order
-        number += ONE
+        index += ONE
     return rank
 
 
 @compiled
-def _add(ws, base, found, word, dead, rank):
+def _add_capture(ws, base, found, move, captured, rank):
     """Add a capture, unless a better one is listed; a better one than all listed replaces them."""
     if found != ZERO and rank < ws[S_BEST_RANK]:
         return found
@@ -354,7 +366,7 @@ def _add(ws, base, found, word, dead, rank):
         ws[S_BEST_RANK] = rank
         found = ZERO
     if found < U(MAX_MOVES):
-        ws[base + found * TWO] = word
-        ws[base + found * TWO + ONE] = dead
+        ws[base + found * TWO] = move
+        ws[base + found * TWO + ONE] = captured
         found += ONE
     return found

@@ -16,7 +16,7 @@ from game.engine.kernel import layout
 from game.engine.kernel.workspace import Workspace
 from game.engine.weights import TERMS, Pair, Weights
 
-FINENESS = 16
+WEIGHT_SCALE = 16
 """Units in a centimen."""
 _EIGHT_COLUMNS = 4
 """Half the columns of the smaller board."""
@@ -43,7 +43,7 @@ class Shape:
             return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15]
         return list(range(4 * (self.half - 1)))
 
-    def counterpart(self, table: int) -> int:
+    def rotated_table(self, table: int) -> int:
         """The table of the same squares on the board turned round."""
         pair, place = divmod(table, 4)
         if self.half == _EIGHT_COLUMNS and place == 3:
@@ -67,17 +67,17 @@ class Shape:
         width = 2 * self.half
         sets = np.arange(1 << width, dtype=np.uint64)
         digits = np.zeros(1 << width, dtype=np.uint64)
-        held = [(sets >> np.uint64(bit)) & np.uint64(1) for bit in range(width)]
+        is_set = [(sets >> np.uint64(bit)) & np.uint64(1) for bit in range(width)]
         for place in range(self.half - 1):
             window = [place, place + 1, self.half + place, self.half + place + 1]
             for digit, bit in enumerate(window):
-                digits += held[bit] * np.uint64(3**digit << (16 * place))
+                digits += is_set[bit] * np.uint64(3**digit << (16 * place))
         if self.half == _EIGHT_COLUMNS:
             for bit in range(width):
-                digits += held[bit] * np.uint64(3**bit << 48)
+                digits += is_set[bit] * np.uint64(3**bit << 48)
         return digits
 
-    def home_of(self, square: int) -> int:
+    def home_table(self, square: int) -> int:
         """The table that a square's own weight is kept in; each square has one."""
         row, along = divmod(square, self.half)
         pair = min(row // 4 * 2, self.half - 2)
@@ -85,24 +85,24 @@ class Shape:
         return 4 * pair + place
 
 
-def packed(pairs: Pairs) -> NDArray[np.uint64]:
+def pack_pairs(pairs: Pairs) -> NDArray[np.uint64]:
     """Each (early, late) as one word."""
     words: NDArray[np.uint64] = (pairs[..., 0] + (pairs[..., 1] << 32)).astype(np.uint64)
     return words
 
 
-def turned_entries() -> NDArray[np.int64]:
+def rotated_entries() -> NDArray[np.int64]:
     """For each entry of a table, the one with the same men on the board turned round."""
     entries = np.arange(layout.PATTERN_ENTRIES)
-    turned = np.zeros_like(entries)
+    rotated = np.zeros_like(entries)
     rest = entries
     for _ in range(8):
         rest, digit = np.divmod(rest, 3)
-        turned = turned * 3 + np.array([0, 2, 1])[digit]
-    return turned
+        rotated = rotated * 3 + np.array([0, 2, 1])[digit]
+    return rotated
 
 
-def weigh(workspace: Workspace, half: int, weights: Weights) -> None:
+def load_weights(workspace: Workspace, half: int, weights: Weights) -> None:
     """Put weights and the sets of squares they speak of in their places.
 
     ``half`` is half the board's columns.
@@ -110,11 +110,11 @@ def weigh(workspace: Workspace, half: int, weights: Weights) -> None:
     shape = Shape(half)
     terms = np.zeros((layout.TERMS, 2), dtype=np.int64)
     for name, pair in weights.terms.items():
-        terms[TERMS[name]] = _fine(pair)
-    workspace[layout.WEIGHTS : layout.WEIGHTS + layout.TERMS] = packed(terms)
-    men, kings = _fine(weights.men), _fine(weights.kings)
+        terms[TERMS[name]] = _scaled(pair)
+    workspace[layout.WEIGHTS : layout.WEIGHTS + layout.TERMS] = pack_pairs(terms)
+    men, kings = _scaled(weights.men), _scaled(weights.kings)
     for square in range(shape.squares):
-        workspace[layout.W_KING_AT + shape.bit_of(square)] = packed(kings[square])
+        workspace[layout.W_KING_AT + shape.bit_of(square)] = pack_pairs(kings[square])
     tables = np.zeros((layout.PATTERN_TABLES, layout.PATTERN_ENTRIES, 2), dtype=np.int64)
     if weights.patterns:
         tables[shape.tables] = np.frombuffer(weights.patterns, "<i2").reshape(
@@ -123,15 +123,15 @@ def weigh(workspace: Workspace, half: int, weights: Weights) -> None:
     entries = np.arange(layout.PATTERN_ENTRIES)
     for square in range(shape.squares):
         for at, digit, sign in ((square, 1, 1), (shape.squares - 1 - square, 2, -1)):
-            home = shape.home_of(at)
-            held = entries // 3 ** shape.squares_of(home).index(at) % 3 == digit
-            tables[home] += sign * held[:, None] * men[square]
-    workspace[layout.PATTERNS : layout.PATTERNS_END] = packed(tables).ravel()
+            home = shape.home_table(at)
+            mask = entries // 3 ** shape.squares_of(home).index(at) % 3 == digit
+            tables[home] += sign * mask[:, None] * men[square]
+    workspace[layout.PATTERNS : layout.PATTERNS_END] = pack_pairs(tables).ravel()
     workspace[layout.PAIRS : layout.WEIGHTS_END] = _pairs(shape, weights.pairs)
     digits = shape.digits()
     workspace[layout.DIGITS : layout.DIGITS + len(digits)] = digits
-    workspace[layout.W_PHASE] = 65536 // _pieces(half)
-    for place, squares in _sets(shape).items():
+    workspace[layout.W_PHASE] = 65536 // _start_pieces(half)
+    for place, squares in _named_sets(shape).items():
         workspace[place] = np.uint64(sum(1 << shape.bit_of(square) for square in squares))
 
 
@@ -140,22 +140,22 @@ def _pairs(shape: Shape, pairs: bytes) -> NDArray[np.uint64]:
     tables = np.zeros((layout.PAIR_TABLES, layout.PAIR_SIDE, layout.PAIR_SIDE, 2), dtype=np.int64)
     if pairs:
         bits = np.array([shape.bit_of(square) for square in range(shape.squares)])
-        held = np.frombuffer(pairs, "<i2").reshape(layout.PAIR_TABLES, len(bits), len(bits))
-        tables[:, bits[:, None], bits[None, :], 1] = held
-    return np.append(packed(tables).ravel(), np.uint64(bool(pairs)))
+        values = np.frombuffer(pairs, "<i2").reshape(layout.PAIR_TABLES, len(bits), len(bits))
+        tables[:, bits[:, None], bits[None, :], 1] = values
+    return np.append(pack_pairs(tables).ravel(), np.uint64(bool(pairs)))
 
 
-def _fine(pairs: Pair | tuple[Pair, ...]) -> Pairs:
-    fine: Pairs = np.rint(np.array(pairs) * FINENESS).astype(np.int64)
-    return fine
+def _scaled(pairs: Pair | tuple[Pair, ...]) -> Pairs:
+    scaled: Pairs = np.rint(np.array(pairs) * WEIGHT_SCALE).astype(np.int64)
+    return scaled
 
 
-def _pieces(half: int) -> int:
+def _start_pieces(half: int) -> int:
     """How many pieces stand on the board at the start: two rows in the middle are free."""
     return 2 * half * (half - 1)
 
 
-def _sets(shape: Shape) -> dict[int, list[int]]:
+def _named_sets(shape: Shape) -> dict[int, list[int]]:
     """The sets of squares that the evaluation knows by name."""
     half, last = shape.half, 2 * shape.half - 1
 

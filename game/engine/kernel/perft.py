@@ -1,6 +1,6 @@
 """Perft in compiled code: the generator's test, and its speed."""
 
-from game.engine.kernel.bits import ONE, TWO, ZERO, U, words_of
+from game.engine.kernel.bits import ONE, TWO, ZERO, U, pointer_to
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.movegen import (
     count_quiet_moves,
@@ -21,31 +21,31 @@ def perft(ws, ply, depth, men, kings, opp_men, opp_kings, side):
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
     if depth == ONE and not is_capture:
         return count_quiet_moves(ws, men, kings, opp_men, opp_kings, side)
-    moves = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
+    move_count = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
     if depth == ONE:
-        return moves
+        return move_count
     total = ZERO
-    number = ZERO
-    while number < moves:
-        word = ws[moves_at(ply) + number * TWO]
-        dead = ws[moves_at(ply) + number * TWO + ONE]
+    index = ZERO
+    while index < move_count:
+        move = ws[moves_at(ply) + index * TWO]
+        captured = ws[moves_at(ply) + index * TWO + ONE]
         total += perft(
-            ws, ply + ONE, depth - ONE, opp_men & ~dead, opp_kings & ~dead,
-            men_after(men, word), kings_after(men, kings, word), ONE - side,
+            ws, ply + ONE, depth - ONE, opp_men & ~captured, opp_kings & ~captured,
+            men_after(men, move), kings_after(men, kings, move), ONE - side,
         )  # fmt: skip
-        number += ONE
+        index += ONE
     return total
 
 
 @compiled
-def perft_within(ws, depth, men, kings, opp_men, opp_kings, side):
+def run_perft(ws, depth, men, kings, opp_men, opp_kings, side):
     """``perft`` for who has the workspace as an array."""
-    return perft(words_of(ws), ZERO, depth, men, kings, opp_men, opp_kings, side)
+    return perft(pointer_to(ws), ZERO, depth, men, kings, opp_men, opp_kings, side)
 
 
 def perft_of(workspace: Workspace, position: tuple[int, int, int, int, int], depth: int) -> int:
     """Perft of a position given as plain numbers."""
-    return int(perft_within(workspace, U(depth), *map(U, position)))
+    return int(run_perft(workspace, U(depth), *map(U, position)))
 
 
 def moves_of(

@@ -1,47 +1,47 @@
 """What a move does: to the sets of squares, and to the position's key."""
 
-from game.engine.kernel.bits import ONE, ZERO, U, lowest
+from game.engine.kernel.bits import ONE, ZERO, U, lowest_bit
 from game.engine.kernel.jit import compiled, inlined
 from game.engine.kernel.layout import SQUARES, ZOBRIST, ZOBRIST_WHITE
 
 
 @inlined
-def origin_of(word):
+def origin_of(move):
     """The square a move starts from."""
-    return word & U(255)
+    return move & U(255)
 
 
 @inlined
-def landing_of(word):
+def landing_of(move):
     """The square a move ends on."""
-    return (word >> U(8)) & U(255)
+    return (move >> U(8)) & U(255)
 
 
 @inlined
-def crowns(word):
+def crowns(move):
     """Whether a move crowns a man."""
-    return word >> U(16) != ZERO
+    return move >> U(16) != ZERO
 
 
 @inlined
-def men_after(men, word):
+def men_after(men, move):
     """The mover's men once the move is played."""
-    origin = ONE << (word & U(255))
+    origin = ONE << (move & U(255))
     if men & origin == ZERO:
         return men
-    if word >> U(16) != ZERO:
+    if move >> U(16) != ZERO:
         return men ^ origin
-    return (men ^ origin) | (ONE << ((word >> U(8)) & U(255)))
+    return (men ^ origin) | (ONE << ((move >> U(8)) & U(255)))
 
 
 @inlined
-def kings_after(men, kings, word):
+def kings_after(men, kings, move):
     """The mover's kings once the move is played."""
-    origin = ONE << (word & U(255))
-    landing = ONE << ((word >> U(8)) & U(255))
+    origin = ONE << (move & U(255))
+    landing = ONE << ((move >> U(8)) & U(255))
     if kings & origin:
         return (kings ^ origin) | landing
-    if word >> U(16) != ZERO:
+    if move >> U(16) != ZERO:
         return kings | landing
     return kings
 
@@ -52,27 +52,31 @@ def key_of(ws, men, kings, opp_men, opp_kings, side):
     own = U(ZOBRIST) + side * U(2 * SQUARES)
     other = U(ZOBRIST) + (ONE - side) * U(2 * SQUARES)
     key = ws[ZOBRIST_WHITE] if side == ONE else ZERO
-    key ^= _words(ws, own, men) ^ _words(ws, own + U(SQUARES), kings)
-    return key ^ _words(ws, other, opp_men) ^ _words(ws, other + U(SQUARES), opp_kings)
+    key ^= _xor_keys(ws, own, men) ^ _xor_keys(ws, own + U(SQUARES), kings)
+    return key ^ _xor_keys(ws, other, opp_men) ^ _xor_keys(ws, other + U(SQUARES), opp_kings)
 
 
 @compiled
-def key_after(ws, key, men, kings, opp_men, word, dead, side):
+def key_after(ws, key, men, kings, opp_men, move, captured, side):
     """The key of the position after a move, from the key before it."""
     own = U(ZOBRIST) + side * U(2 * SQUARES)
     other = U(ZOBRIST) + (ONE - side) * U(2 * SQUARES)
-    origin, landing = origin_of(word), landing_of(word)
+    origin, landing = origin_of(move), landing_of(move)
     was_king = kings & (ONE << origin) != ZERO
     key ^= ws[ZOBRIST_WHITE]
     key ^= ws[own + origin + (U(SQUARES) if was_king else ZERO)]
-    key ^= ws[own + landing + (U(SQUARES) if was_king or crowns(word) else ZERO)]
-    return key ^ _words(ws, other, dead & opp_men) ^ _words(ws, other + U(SQUARES), dead & ~opp_men)
+    key ^= ws[own + landing + (U(SQUARES) if was_king or crowns(move) else ZERO)]
+    return (
+        key
+        ^ _xor_keys(ws, other, captured & opp_men)
+        ^ _xor_keys(ws, other + U(SQUARES), captured & ~opp_men)
+    )
 
 
 @compiled
-def _words(ws, base, squares):
+def _xor_keys(ws, base, squares):
     key = ZERO
     while squares:
-        key ^= ws[base + lowest(squares)]
+        key ^= ws[base + lowest_bit(squares)]
         squares &= squares - ONE
     return key

@@ -7,89 +7,89 @@ at the horizon, and above it the search goes on to find the way.
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
 from game.engine.kernel.evaluate import evaluate
-from game.engine.kernel.guide import plies_left
+from game.engine.kernel.guide import estimate_plies
 from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import COUNTER_WORDS, COUNTS, MAX_COUNTERS, R_COUNTERS
-from game.engine.kernel.scores import DRAW, KNOWN_LEAST, KNOWN_WIN, WIN
-from game.engine.kernel.slices import UNKNOWN, WON, place_of, said_at, said_of
+from game.engine.kernel.scores import DRAW, KNOWN_WIN, MIN_KNOWN_WIN, WIN
+from game.engine.kernel.slices import UNKNOWN, WON, locate_entry, probe_slice, read_entry
 
-_EACH_PLY = 10
+_PLY_PENALTY = 10
 """Centimen off a known win for each ply that it may be away."""
-_TOO_LATE = 20
+_LATE_PENALTY = 20
 """Centimen off a known win for each ply that it comes after a draw counter would have struck."""
 
 
 @compiled
-def settle(ws, ply, depth, alpha, beta, stood, men, kings, opp_men, opp_kings, side):
+def probe_in_search(ws, ply, depth, alpha, beta, repetitions, men, kings, opp_men, opp_kings, side):
     """(whether the tables settle the window, the value) of a position with nothing to capture.
 
-    ``stood``: how often it stood before.
+    ``repetitions``: how often it stood before.
     """
-    said = said_of(ws, men, kings, opp_men, opp_kings, side)
-    if said == UNKNOWN:
-        return stood != ZERO, DRAW
-    if said == ZERO:
+    probed = probe_slice(ws, men, kings, opp_men, opp_kings, side)
+    if probed == UNKNOWN:
+        return repetitions != ZERO, DRAW
+    if probed == ZERO:
         return True, DRAW
-    has_distance = said < UNKNOWN
-    is_win = said & ONE == ZERO if has_distance else said == WON
+    has_distance = probed < UNKNOWN
+    is_win = probed & ONE == ZERO if has_distance else probed == WON
     value = KNOWN_WIN
     if has_distance:
-        plies = signed(said) - 1
-        late = plies_too_late(ws, ply, plies)
-        if late <= 0:
+        plies = signed(probed) - 1
+        plies_late = plies_past_counter(ws, ply, plies)
+        if plies_late <= 0:
             value = WIN - signed(ply) - plies
             return True, value if is_win else -value
-        value -= _TOO_LATE * late + plies
+        value -= _LATE_PENALTY * plies_late + plies
     value = value if is_win else -value
-    if stood != ZERO:
+    if repetitions != ZERO:
         # No way forward, but better than to give the win away.
-        return True, KNOWN_LEAST if is_win else -KNOWN_LEAST
+        return True, MIN_KNOWN_WIN if is_win else -MIN_KNOWN_WIN
     if depth <= 0:
         if not has_distance:
-            left = plies_left(ws, men, kings, opp_men, opp_kings, side, is_win)
-            if left < 0:
+            remaining = estimate_plies(ws, men, kings, opp_men, opp_kings, side, is_win)
+            if remaining < 0:
                 value += evaluate(ws, men, kings, opp_men, opp_kings, side)
             else:
-                value += -_EACH_PLY * left if is_win else _EACH_PLY * left
+                value += -_PLY_PENALTY * remaining if is_win else _PLY_PENALTY * remaining
         return True, value
-    if is_win and beta <= KNOWN_LEAST:
-        return True, KNOWN_LEAST
-    if not is_win and alpha >= -KNOWN_LEAST:
-        return True, -KNOWN_LEAST
+    if is_win and beta <= MIN_KNOWN_WIN:
+        return True, MIN_KNOWN_WIN
+    if not is_win and alpha >= -MIN_KNOWN_WIN:
+        return True, -MIN_KNOWN_WIN
     return False, DRAW
 
 
 @compiled
-def plies_too_late(ws, ply, plies):
+def plies_past_counter(ws, ply, plies):
     """By how much an end in so many plies misses the first draw counter; in time if not above 0."""
-    late = -1000
-    number = ZERO
-    while number < ws[R_COUNTERS]:
-        shown = signed(ws[U(COUNTS) + ply * U(MAX_COUNTERS) + number])
-        if shown > 0:
-            limit = signed(ws[U(R_COUNTERS) + TWO + number * U(COUNTER_WORDS)])
-            late = max(late, shown - 1 + plies - limit)
-        number += ONE
-    return late
+    plies_late = -1000
+    index = ZERO
+    while index < ws[R_COUNTERS]:
+        stored = signed(ws[U(COUNTS) + ply * U(MAX_COUNTERS) + index])
+        if stored > 0:
+            limit = signed(ws[U(R_COUNTERS) + TWO + index * U(COUNTER_WORDS)])
+            plies_late = max(plies_late, stored - 1 + plies - limit)
+        index += ONE
+    return plies_late
 
 
 @compiled
-def ask_all(ws, positions, found):
-    """Write into ``found`` what the tables say of many positions, five words each.
+def probe_many(ws, positions, results):
+    """Write into ``results`` what the tables say of many positions, five words each.
 
     The places are found first and read then, so that the memory is waited for many at a time.
     """
-    at = 0
-    for number in range(found.size):
-        found[number] = place_of(
+    offset = 0
+    for index in range(results.size):
+        results[index] = locate_entry(
             ws,
-            positions[at],
-            positions[at + 1],
-            positions[at + 2],
-            positions[at + 3],
-            positions[at + 4],
+            positions[offset],
+            positions[offset + 1],
+            positions[offset + 2],
+            positions[offset + 3],
+            positions[offset + 4],
         )
-        at += 5
-    for number in range(found.size):
-        place = found[number]
-        found[number] = UNKNOWN if place == ZERO else said_at(place)
+        offset += 5
+    for index in range(results.size):
+        entry = results[index]
+        results[index] = UNKNOWN if entry == ZERO else read_entry(entry)

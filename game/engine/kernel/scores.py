@@ -10,5 +10,5 @@ KNOWN_WIN = 20_000
 """Before evaluation: a win that the endgame tables know of, without knowing that it comes in time.
 
 Less than any proven result, more than any evaluation."""
-KNOWN_LEAST = 12_000
+MIN_KNOWN_WIN = 12_000
 """No known win is worth less."""

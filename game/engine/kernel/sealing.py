@@ -12,16 +12,16 @@ from pathlib import Path
 _LENGTH = sha256().digest_size
 
 
-def sealed(content: bytes) -> bytes:
+def with_checksum(content: bytes) -> bytes:
     """The content with its checksum at the end."""
     return content + sha256(content).digest()
 
 
-def unsealed(path: Path) -> bytes | None:
+def read_verified(path: Path) -> bytes | None:
     """What a file holds before its checksum; None if it is not there or not as it was written."""
     try:
-        whole = path.read_bytes()
+        data = path.read_bytes()
     except OSError:
         return None
-    content, seal = whole[:-_LENGTH], whole[-_LENGTH:]
-    return content if content and sha256(content).digest() == seal else None
+    content, digest = data[:-_LENGTH], data[-_LENGTH:]
+    return content if content and sha256(content).digest() == digest else None

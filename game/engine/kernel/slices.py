@@ -14,9 +14,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from game.engine.kernel.bits import ONE, TWO, ZERO, U, count, lowest, signed, turned
+from game.engine.kernel.bits import ONE, TWO, ZERO, U, lowest_bit, popcount, reverse_bits, signed
 from game.engine.kernel.jit import compiled, inlined
-from game.engine.kernel.layout import CHOOSE, SLICES
+from game.engine.kernel.layout import BINOMIALS, SLICES
 from game.engine.kernel.movegen import generate, has_capture, moves_at
 from game.engine.kernel.play import kings_after, men_after
 
@@ -32,12 +32,12 @@ WON, LOST = U(257), U(258)
 
 
 @intrinsic
-def byte_at(typing_context, address):
+def read_byte(typing_context, address):
     """The byte at an address, which must be mapped."""
 
     def generate(context, builder, signature, arguments):
-        place = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
-        return builder.zext(builder.load(place), ir.IntType(64))
+        entry = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
+        return builder.zext(builder.load(entry), ir.IntType(64))
 
     return types.uint64(types.uint64), generate
 
@@ -51,7 +51,7 @@ def dense(squares, side):
         | ((squares >> TWO) & U(0xFF0000))
         | ((squares >> U(3)) & U(0xFF000000))
     )
-    return squares if side == ZERO else turned(squares) >> U(32)
+    return squares if side == ZERO else reverse_bits(squares) >> U(32)
 
 
 @inlined
@@ -69,126 +69,129 @@ def spaced(squares):
 def balance_of(men, kings, opp_men, opp_kings):
     """The number of a slice: how many of each there are, three bits a kind."""
     return (
-        count(men) | (count(kings) << U(3)) | (count(opp_men) << U(6)) | (count(opp_kings) << U(9))
+        popcount(men)
+        | (popcount(kings) << U(3))
+        | (popcount(opp_men) << U(6))
+        | (popcount(opp_kings) << U(9))
     )
 
 
 @compiled
-def choose(ws, squares, pieces):
+def binomial(ws, squares, pieces):
     """In how many ways so many pieces stand on so many squares."""
-    return ws[U(CHOOSE) + pieces * U(64) + squares]
+    return ws[U(BINOMIALS) + pieces * U(64) + squares]
 
 
 @compiled
-def _rank(ws, squares, taken):
+def _rank(ws, squares, occupied):
     """The rank of a set among those of its size, on the squares that are not taken."""
     rank = ZERO
-    line = U(CHOOSE + 64)
+    row = U(BINOMIALS + 64)
     while squares:
         square = squares & (~squares + ONE)
         squares ^= square
-        rank += ws[line + lowest(square) - count(taken & (square - ONE))]
-        line += U(64)
+        rank += ws[row + lowest_bit(square) - popcount(occupied & (square - ONE))]
+        row += U(64)
     return rank
 
 
 @compiled
-def number_of(ws, men, kings, opp_men, opp_kings, side):
+def index_of(ws, men, kings, opp_men, opp_kings, side):
     """The number of a position in its slice."""
     men, kings = dense(men, side), dense(kings, side)
     opp_men, opp_kings = dense(opp_men, side), dense(opp_kings, side)
     all_men = men | opp_men
-    free = U(32) - count(all_men)
-    number = _rank(ws, men, ZERO) * choose(ws, U(28), count(opp_men))
-    number = (number + _rank(ws, opp_men >> U(4), ZERO)) * choose(ws, free, count(kings))
-    left = free - count(kings)
-    number = (number + _rank(ws, kings, all_men)) * choose(ws, left, count(opp_kings))
-    return number + _rank(ws, opp_kings, all_men | kings)
+    free = U(32) - popcount(all_men)
+    index = _rank(ws, men, ZERO) * binomial(ws, U(28), popcount(opp_men))
+    index = (index + _rank(ws, opp_men >> U(4), ZERO)) * binomial(ws, free, popcount(kings))
+    left = free - popcount(kings)
+    index = (index + _rank(ws, kings, all_men)) * binomial(ws, left, popcount(opp_kings))
+    return index + _rank(ws, opp_kings, all_men | kings)
 
 
 @compiled
-def said_of(ws, men, kings, opp_men, opp_kings, side):
+def probe_slice(ws, men, kings, opp_men, opp_kings, side):
     """What the tables say of a position: its byte, WON, LOST, or UNKNOWN.
 
     At most seven pieces of a kind. Of a position with a capture to be made, what tables that are
     shipped say means nothing.
     """
-    place = place_of(ws, men, kings, opp_men, opp_kings, side)
-    return UNKNOWN if place == ZERO else said_at(place)
+    entry = locate_entry(ws, men, kings, opp_men, opp_kings, side)
+    return UNKNOWN if entry == ZERO else read_entry(entry)
 
 
 @compiled
-def place_of(ws, men, kings, opp_men, opp_kings, side):
-    """Where it stands what the tables say of a position, for ``said_at``; 0 if nowhere."""
-    slice_ = ws[U(SLICES) + balance_of(men, kings, opp_men, opp_kings)]
-    if slice_ == ZERO:
+def locate_entry(ws, men, kings, opp_men, opp_kings, side):
+    """Where it stands what the tables say of a position, for ``read_entry``; 0 if nowhere."""
+    base = ws[U(SLICES) + balance_of(men, kings, opp_men, opp_kings)]
+    if base == ZERO:
         return ZERO
-    number = number_of(ws, men, kings, opp_men, opp_kings, side)
-    if slice_ >> _PACKED == ZERO:
-        return slice_ + number
-    return (slice_ + (number >> TWO)) | ((number & U(3)) << _QUARTER)
+    index = index_of(ws, men, kings, opp_men, opp_kings, side)
+    if base >> _PACKED == ZERO:
+        return base + index
+    return (base + (index >> TWO)) | ((index & U(3)) << _QUARTER)
 
 
 @inlined
-def said_at(place):
+def read_entry(entry):
     """The byte, WON or LOST at a place."""
-    said = byte_at(place & _ADDRESS)
-    if place >> _PACKED == ZERO:
-        return said
-    code = (said >> ((place >> _QUARTER & U(3)) << ONE)) & U(3)
+    value = read_byte(entry & _ADDRESS)
+    if entry >> _PACKED == ZERO:
+        return value
+    code = (value >> ((entry >> _QUARTER & U(3)) << ONE)) & U(3)
     return code if code == ZERO else U(256) + code
 
 
 @inlined
-def worth(said):
+def score_of(value):
     """What is said of a position as a number that is greater the better it is for its side.
 
     A win in sight is better than one without a distance, and so is the hope in such a loss.
     """
-    if said == ZERO:
+    if value == ZERO:
         return 0
-    if said == WON:
+    if value == WON:
         return 500
-    if said == LOST:
+    if value == LOST:
         return -500
-    return 1000 - signed(said) if said & ONE == ZERO else signed(said) - 1000
+    return 1000 - signed(value) if value & ONE == ZERO else signed(value) - 1000
 
 
 @inlined
-def said_before(said):
+def backed_up(value):
     """What a move to a position of which this is said is worth to the side that plays it."""
-    if said == ZERO:
+    if value == ZERO:
         return ZERO
-    if said < UNKNOWN:
-        return said + ONE
-    if said == UNKNOWN:
+    if value < UNKNOWN:
+        return value + ONE
+    if value == UNKNOWN:
         return UNKNOWN
-    return LOST if said == WON else WON
+    return LOST if value == WON else WON
 
 
 @compiled
-def settled(ws, ply, men, kings, opp_men, opp_kings, side):
+def probe_after_captures(ws, ply, men, kings, opp_men, opp_kings, side):
     """What the tables say of a position, captures that are to be made played out first."""
     if (men | kings) == ZERO:
         return ONE
     if not has_capture(ws, men, kings, opp_men, opp_kings, side):
-        return said_of(ws, men, kings, opp_men, opp_kings, side)
-    moves = generate(ws, ply, men, kings, opp_men, opp_kings, side)
+        return probe_slice(ws, men, kings, opp_men, opp_kings, side)
+    move_count = generate(ws, ply, men, kings, opp_men, opp_kings, side)
     best = UNKNOWN
     is_known = True
-    at = ZERO
-    while at < moves:
-        word = ws[moves_at(ply) + at * TWO]
-        dead = ws[moves_at(ply) + at * TWO + ONE]
-        said = said_before(
-            settled(
-                ws, ply + ONE, opp_men & ~dead, opp_kings & ~dead,
-                men_after(men, word), kings_after(men, kings, word), ONE - side,
+    index = ZERO
+    while index < move_count:
+        move = ws[moves_at(ply) + index * TWO]
+        captured = ws[moves_at(ply) + index * TWO + ONE]
+        value = backed_up(
+            probe_after_captures(
+                ws, ply + ONE, opp_men & ~captured, opp_kings & ~captured,
+                men_after(men, move), kings_after(men, kings, move), ONE - side,
             )
         )  # fmt: skip
-        if said == UNKNOWN:
+        if value == UNKNOWN:
             is_known = False
-        elif best == UNKNOWN or worth(said) > worth(best):
-            best = said
-        at += ONE
-    return best if is_known or (best != UNKNOWN and worth(best) > 0) else UNKNOWN
+        elif best == UNKNOWN or score_of(value) > score_of(best):
+            best = value
+        index += ONE
+    return best if is_known or (best != UNKNOWN and score_of(best) > 0) else UNKNOWN

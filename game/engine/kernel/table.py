@@ -24,45 +24,45 @@ def slot_of(key):
 
 
 @compiled
-def known_move(ws, key):
+def probe_move(ws, key):
     """Index of the move that was best here, or NO_MOVE."""
     slot = slot_of(key)
     return ws[slot + ONE] & U(1023) if ws[slot] == key else NO_MOVE
 
 
 @compiled
-def known_value(ws, key, ply, depth, alpha, beta):
+def probe_value(ws, key, ply, depth, alpha, beta):
     """(whether it settles the window at this depth, the value) of what is known of a position."""
     slot = slot_of(key)
     if ws[slot] != key:
         return False, 0
-    word = ws[slot + ONE]
-    if signed((word >> U(10)) & U(255)) - _DEPTH_OFFSET < depth:
+    entry = ws[slot + ONE]
+    if signed((entry >> U(10)) & U(255)) - _DEPTH_OFFSET < depth:
         return False, 0
-    value = signed((word >> U(32)) & U(0xFFFF)) - _VALUE_OFFSET
+    value = signed((entry >> U(32)) & U(0xFFFF)) - _VALUE_OFFSET
     # A proven result is kept as seen from here and read as seen from the root.
     if value > DECISIVE:
         value -= signed(ply)
     elif value < -DECISIVE:
         value += signed(ply)
-    bound = signed((word >> U(18)) & U(3))
-    settles = (
+    bound = signed((entry >> U(18)) & U(3))
+    is_cutoff = (
         bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
     )
-    return settles, value
+    return is_cutoff, value
 
 
 @compiled
-def store(ws, key, ply, depth, move, value, bound):
+def store(ws, key, ply, depth, move_index, value, bound):
     """Keep what was found of a position."""
     slot = slot_of(key)
     age = ws[S_AGE] & U(255)
-    held = ws[slot + ONE]
-    is_recent = ws[slot] != ZERO and (held >> U(20)) & U(255) == age
+    old_entry = ws[slot + ONE]
+    is_recent = ws[slot] != ZERO and (old_entry >> U(20)) & U(255) == age
     if (
         is_recent
         and ws[slot] != key
-        and signed((held >> U(10)) & U(255)) - _DEPTH_OFFSET > depth + 4
+        and signed((old_entry >> U(10)) & U(255)) - _DEPTH_OFFSET > depth + 4
     ):
         return
     if value > DECISIVE:
@@ -71,7 +71,7 @@ def store(ws, key, ply, depth, move, value, bound):
         value -= signed(ply)
     ws[slot] = key
     ws[slot + ONE] = (
-        move
+        move_index
         | (U(depth + _DEPTH_OFFSET) << U(10))
         | (U(bound) << U(18))
         | (age << U(20))

@@ -17,11 +17,11 @@ _WORD = (1 << 64) - 1
 def new_workspace(words: Mapping[int, int]) -> Workspace:
     """An empty workspace with these words in their places."""
     workspace: Workspace = np.zeros(layout.WORDS, dtype=np.uint64)
-    fill(workspace, words)
+    write_words(workspace, words)
     return workspace
 
 
-def fill(workspace: Workspace, *words: Mapping[int, int]) -> None:
+def write_words(workspace: Workspace, *words: Mapping[int, int]) -> None:
     """Put words in their places; negative ones as two's complement."""
     for some in words:
         for place, word in some.items():
@@ -33,12 +33,12 @@ def address_of(buffer: object) -> int:
     return int(np.frombuffer(buffer, dtype=np.uint8).ctypes.data)  # type: ignore[call-overload]
 
 
-def nodes_of(workspace: Workspace) -> int:
+def node_count(workspace: Workspace) -> int:
     """How many positions the search has looked at."""
     return int(workspace[layout.S_NODES])
 
 
-def ready_for_search(
+def begin_search(
     workspace: Workspace,
     *,
     earlier: Sequence[int],
@@ -56,8 +56,8 @@ def ready_for_search(
     ``nodes``, and ``stop_at``, the address of a moment: 0 is none. ``tables`` is the most pieces
     with which the endgame tables are asked.
     """
-    kept = list(earlier)[-layout.MAX_EARLIER :]
-    workspace[layout.PATH : layout.PATH + len(kept)] = kept
+    recent = list(earlier)[-layout.MAX_EARLIER :]
+    workspace[layout.PATH : layout.PATH + len(recent)] = recent
     workspace[layout.COUNTS : layout.COUNTS + layout.MAX_COUNTERS] = 0
     workspace[layout.COUNTS : layout.COUNTS + len(counts)] = counts
     workspace[layout.KILLERS : layout.ZOBRIST] = 0
@@ -65,28 +65,28 @@ def ready_for_search(
         layout.S_NODES: 0,
         layout.S_STOPPED: 0,
         layout.S_BEST_MOVE: 0,
-        layout.S_EARLIER: len(kept),
+        layout.S_EARLIER: len(recent),
         layout.S_DEADLINE: deadline,
         layout.S_NODE_LIMIT: nodes,
         layout.S_STOP_AT: stop_at,
         layout.S_PLAIN: is_plain,
-        layout.S_TABLES: tables,
+        layout.S_PROBE_LIMIT: tables,
     }.items():
         workspace[place] = np.uint64(word)
     workspace[layout.S_AGE] += np.uint64(1)
 
 
-def forget(workspace: Workspace) -> None:
+def clear_table(workspace: Workspace) -> None:
     """Empty the transposition table, so that a search depends on nothing before it."""
     workspace[layout.TABLE :] = 0
     workspace[layout.S_AGE] = 0
 
 
-def give_tables(workspace: Workspace, words: Mapping[int, int], most: int) -> None:
-    """Have endgame tables for up to ``most`` pieces and ask them, until the next search says."""
-    fill(workspace, words, {layout.S_TABLES: most})
+def attach_tables(workspace: Workspace, words: Mapping[int, int], max_pieces: int) -> None:
+    """Have endgame tables for up to ``max_pieces`` pieces and ask them, until the next search says."""
+    write_words(workspace, words, {layout.S_PROBE_LIMIT: max_pieces})
 
 
-def forget_tables(workspace: Workspace) -> None:
+def detach_tables(workspace: Workspace) -> None:
     """Have no endgame tables."""
     workspace[layout.SLICES : layout.MOVES] = 0

@@ -19,7 +19,7 @@ from game.engine import compiled
 from game.engine.levels import LEVELS
 from game.management import hub_bench, load_bench, worker_bench
 from game.management.served import Browser, Server, server
-from game.play.opponent import choose_reply
+from game.play.computer.opponent import choose_reply
 from game.rules import VARIANTS, Game, perft
 
 GAMES, PLIES = 6, 40

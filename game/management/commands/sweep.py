@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.tables.sweeping import sweep
+from game.play.tables.expiry import sweep
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.invitations import forget_old
-from game.play.my_games import forget_the_gone
+from game.play.players import forget_the_gone
 from game.play.sessions import forget_unread
-from game.play.tables.sweeping import sweep
+from game.play.sharing.invitations import forget_old
+from game.play.tables.expiry import sweep
 
 
 class Command(BaseCommand):

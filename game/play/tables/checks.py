@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.models.tables import Status
 from game.notation import find_move
-from game.play.solo import Seen
-from game.play.tables.refused import AlreadyPlayed, GameOver, MovedOn, NotStarted, WasClosed
-from game.play.tables.table_game import TableGame
+from game.play.active_game import Seen
+from game.play.tables.game import TableGame
+from game.play.tables.refusals import AlreadyPlayed, GameOver, MovedOn, NotStarted, WasClosed
 from game.rules import Outcome
 
 

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from game.models import FinishedGame
-from game.play.solo_game import FRIEND, TABLE, new_game
-from game.play.stored import AGREED, OFF_THE_BOARD, SCHEMA, stored_house_rules
-from game.play.tables.table_game import TableGame
+from game.play.game_record import AGREED, OFF_THE_BOARD, SCHEMA, stored_house_rules
+from game.play.solo.game import FRIEND, TABLE, new_game
+from game.play.tables.game import TableGame
 from game.rules import Outcome, Side, Termination
 
 
@@ -36,7 +36,7 @@ def keep_for_players(at: TableGame, outcome: Outcome, now: datetime) -> None:
 
 
 def _form(at: TableGame, outcome: Outcome, own: Side) -> dict[str, Any]:
-    """What ``game.play.stored.read_form`` makes the game of again, seen from one side."""
+    """What ``game.play.game_record.read_form`` makes the game of again, seen from one side."""
     table, control = at.table, at.control
     # Between friends a level is only what the next game against the computer begins from.
     level = new_game().level if table.is_on_one_device else ""

@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from game.models import Guest
-from game.play.identity import known_player, player_of
+from game.play.players import known_player, player_of
 from game.play.sessions import SessionStore
-from game.play.tables.limits import Kind, count
 from game.play.tables.names import Fault, UnfitName, drawn_name, fit_name, likeness
+from game.play.tables.rate_limits import Kind, count
 
 NAME = "guest_name"
 """Where in the session the name lies, so that who comes back is called the same."""

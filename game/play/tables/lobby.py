@@ -15,11 +15,12 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
-from game.play.identity import id_made_by, new_id
+from game.play.players import id_made_by, new_id
 from game.play.secret_key import digests
-from game.play.tables.limits import Kind, count, hold_player
+from game.play.tables.game import BY_LETTER, TableGame, can_be_joined, milliseconds
 from game.play.tables.options import LOTS, Options, unsaved_table
-from game.play.tables.refused import (
+from game.play.tables.rate_limits import Kind, count, hold_player
+from game.play.tables.refusals import (
     NoLongerOpen,
     NoSuchTable,
     NotInvited,
@@ -27,8 +28,7 @@ from game.play.tables.refused import (
     Taken,
     TooMany,
 )
-from game.play.tables.rows import Changes, closing, look, order, while_held, write
-from game.play.tables.table_game import BY_LETTER, TableGame, can_be_joined, milliseconds
+from game.play.tables.storage import Changes, closing, look, order, while_held, write
 from game.rules import Side
 
 MOST_WAITING = 3

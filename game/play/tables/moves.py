@@ -9,12 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.notation import find_move
+from game.play.active_game import Seen
 from game.play.replays import remember
-from game.play.solo import Seen
 from game.play.tables.checks import check, has_just_ended
+from game.play.tables.game import TableGame, milliseconds
 from game.play.tables.offers import draw_offer
-from game.play.tables.refused import NotAbsent, NotSeated, NotYourTurn, Unplayable
-from game.play.tables.rows import (
+from game.play.tables.refusals import NotAbsent, NotSeated, NotYourTurn, Unplayable
+from game.play.tables.storage import (
     Changes,
     board_changed,
     clock_begins,
@@ -24,7 +25,6 @@ from game.play.tables.rows import (
     order,
     over,
 )
-from game.play.tables.table_game import TableGame, milliseconds
 from game.rules import Game, Move, Outcome, Side, Termination
 
 EACH_HAS_MOVED = 2

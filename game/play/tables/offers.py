@@ -10,11 +10,12 @@ from datetime import datetime
 
 from game.models import Seat, Table
 from game.models.tables import Status
-from game.play.identity import new_id
-from game.play.solo import Seen
+from game.play.active_game import Seen
+from game.play.players import new_id
 from game.play.tables.checks import check, has_just_ended
-from game.play.tables.limits import Kind, count
-from game.play.tables.refused import (
+from game.play.tables.game import BY_LETTER, TableGame, milliseconds
+from game.play.tables.rate_limits import Kind, count
+from game.play.tables.refusals import (
     AlreadyOffered,
     AnswerFirst,
     NoOffer,
@@ -27,7 +28,7 @@ from game.play.tables.refused import (
     StillPlaying,
     WasClosed,
 )
-from game.play.tables.rows import (
+from game.play.tables.storage import (
     Changes,
     board_changed,
     clock_begins,
@@ -37,7 +38,6 @@ from game.play.tables.rows import (
     while_held,
     write,
 )
-from game.play.tables.table_game import BY_LETTER, TableGame, milliseconds
 from game.rules import Outcome, Side, Termination
 
 OFFER_PAUSE = 10

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from game.models import Table
 from game.notation import format_fen
 from game.notation.ballots import ballots
-from game.play import starts
+from game.play import openings
 from game.play.replays import movetext
-from game.play.solo_game import PLAYABLE
-from game.play.tables.refused import NotOffered
+from game.play.solo.game import PLAYABLE
+from game.play.tables.refusals import NotOffered
 from game.rules import Game, Side, Variant
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 
@@ -61,13 +61,13 @@ class Options:
     def __post_init__(self) -> None:
         if self.variant.rule_set not in PLAYABLE:
             raise NotOffered("variant")
-        if self.opening not in openings(self.variant.rule_set):
+        if self.opening not in openings_offered(self.variant.rule_set):
             raise NotOffered("opening")
         if self.ballot is not None and (self.opening != BALLOT or self.ballot not in ballots()):
             raise NotOffered("ballot")
 
 
-def openings(rule_set: str) -> tuple[str, ...]:
+def openings_offered(rule_set: str) -> tuple[str, ...]:
     """How games of a rule set may open at a table."""
     return OPENINGS.get(rule_set, (USUAL, RANDOM))
 
@@ -76,8 +76,8 @@ def draw_opening(options: Options) -> tuple[str, Game]:
     """What a table's ``opening`` says, and the game that begins there, with lots drawn."""
     key = options.variant.key
     if options.opening == RANDOM:
-        seed = secrets.choice(range(starts.SMALLEST_SEED, starts.LARGEST_SEED + 1))
-        return f"{RANDOM}:{seed}", starts.seeded_opening(key, seed)
+        seed = secrets.choice(range(openings.SMALLEST_SEED, openings.LARGEST_SEED + 1))
+        return f"{RANDOM}:{seed}", openings.seeded_opening(key, seed)
     if options.opening == BALLOT:
         number = options.ballot or LOTS.choice(list(ballots()))
         return f"{BALLOT}:{number}", ballots()[number].game_by(options.variant)

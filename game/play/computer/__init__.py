@@ -1,0 +1,1 @@
+"""The computer as an opponent and adviser: what it plays, recommends and accepts."""

@@ -1,0 +1,39 @@
+"""Advice for the side to move: a search at the adviser's level, explained."""
+
+from __future__ import annotations
+
+import logging
+
+from game.engine import NoAnswer, SearchJob
+from game.notation import format_fen
+from game.play.computer.advice import Advice, Why, explained
+from game.play.computer.workers import answer
+from game.rules import Game
+
+logger = logging.getLogger("crownhead")
+
+ADVISER = "hard"
+"""The level whose time is taken to find a hint."""
+
+
+def advise(game: Game, deadline: float, asker: str) -> Advice:
+    """The best move in ``game`` and why; NoAnswer, logged, if it is not found by ``deadline``."""
+    if len(game.legal_moves) == 1:
+        return Advice(game.legal_moves[0], Why.ONLY)
+    job = SearchJob(
+        variant=game.variant.key,
+        position=game.position,
+        earlier=game.earlier_positions,
+        counts=game.counts,
+        level=ADVISER,
+        seed=0,
+        deadline=deadline,
+        ply=game.ply,
+        asker=asker,
+        is_for_advice=True,
+    )
+    try:
+        return explained(game, answer(job))
+    except NoAnswer as trouble:
+        logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), trouble)
+        raise

@@ -1,0 +1,74 @@
+"""The process pool in which the computer thinks: one per server process, local or on Dask."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from django.conf import settings
+from django.db import connection
+
+from game.engine import SearchJob, SearchResult, compiled
+from game.engine.pool import WorkerPool
+from game.engine.remote import RemotePool, dask_pool
+from game.server import fair_use
+from game.server.executor import desk
+
+logger = logging.getLogger("crownhead")
+
+CONNECTIONS_KEPT = 16
+"""Threads that wait for the computer with their connection to a database server, at most."""
+
+
+_pool: WorkerPool | RemotePool | None = None
+
+_pool_lock = threading.Lock()
+
+
+def stop_thinking(asker: str) -> None:
+    """End the search for this asker, if there is one: nobody wants its answer any more."""
+    if _pool is not None and asker:
+        _pool.stop(asker)
+
+
+def warm() -> None:
+    """Start the computer's processes in the background, so that the first reply need not wait.
+
+    Where the compiled engine is missing it is made meanwhile, and the plain one plays.
+    """
+    _workers().warm()
+    if settings.DASK_SCHEDULER:
+        return
+    if not compiled.is_installed():
+        logger.warning("No compiled engine: numba is not installed. The computer looks less far.")
+    elif compiled.folder() is None:
+        logger.warning(
+            "No folder to keep the compiled engine in can be written to: "
+            "every process compiles its own, and the computer looks less far until it has."
+        )
+    elif not compiled.is_ready():
+        logger.info("The engine is being compiled; until then the computer looks less far.")
+        compiled.prepare_behind()
+
+
+def answer(job: SearchJob) -> SearchResult:
+    """What the pool finds; other requests are worked on meanwhile.
+
+    Raises TooMuchAsked where too many wait already.
+    """
+    with fair_use.search(job.asker):
+        if settings.POSTGRESQL and desk().crowd > CONNECTIONS_KEPT:
+            # Whoever waits needs none, and a database server has only so many.
+            connection.close()
+        with desk().away():
+            return _workers().answer(job)
+
+
+def _workers() -> WorkerPool | RemotePool:
+    """The one pool of this server process."""
+    global _pool
+    with _pool_lock:
+        if _pool is None:
+            scheduler = settings.DASK_SCHEDULER
+            _pool = dask_pool(scheduler) if scheduler else WorkerPool(settings.POOL_WORKERS)
+        return _pool

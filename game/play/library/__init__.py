@@ -1,0 +1,1 @@
+"""Finished games: kept when a game ends, listed, counted, exported, deleted."""

@@ -1,0 +1,46 @@
+"""Hints: the engine's advice for the person to move, counted with the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.engine import NoAnswer
+from game.engine.levels import LEVELS
+from game.play.active_game import Seen
+from game.play.computer.advice import Advice
+from game.play.computer.hints import ADVISER, advise
+from game.play.refusals import GameOver, NotYourTurn
+from game.play.sessions import SessionStore
+from game.play.solo.actions import SPARE_SECONDS, asker_of, check_seen, current, save
+from game.play.solo.game import SoloGame
+
+
+def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame, Advice | None]:
+    """Advice for the board that the person saw, and the game with one hint more.
+
+    Asked for again on the same board (a double press, a form sent anew) it is counted once.
+    None if the engine found nothing in time, which is not counted. ``asked`` is when the order
+    came in (``time.monotonic()`` seconds). Raises a ``Refused`` where there is no move to advise.
+    """
+    solo, _ = current(session)
+    _check(solo, seen)
+    deadline = asked + LEVELS[ADVISER].budget_ms / 1000 - SPARE_SECONDS
+    try:
+        advice = advise(solo.game, deadline, asker_of(session))
+    except NoAnswer:
+        return solo, None
+    with session.exclusive():
+        solo, _ = current(session)
+        _check(solo, seen)
+        if solo.hinted_version == solo.version:
+            return solo, advice
+        counted = replace(solo, hints=solo.hints + 1, hinted_version=solo.version)
+        return save(session, counted), advice
+
+
+def _check(solo: SoloGame, seen: Seen) -> None:
+    check_seen(solo, seen)
+    if solo.outcome is not None:
+        raise GameOver(solo)
+    if solo.is_computers_turn:
+        raise NotYourTurn(solo)

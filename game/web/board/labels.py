@@ -1,0 +1,329 @@
+"""The words for any game: moves, the record, draw counters, why a game ended.
+
+Sentences are made whole from names and numbers, in the colour words and square names the reader
+chose (``game.web.shared.wording``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.notation import format_move
+from game.play.active_game import GameShown
+from game.rules import (
+    AmbiguousMove,
+    Game,
+    InvalidNotation,
+    Move,
+    Position,
+    Side,
+    Termination,
+    Variant,
+    squares_of,
+    variant_named,
+)
+from game.web.shared import wording
+from game.web.shared.labels import listed
+from game.web.shared.rule_labels import house_rules
+from game.web.shared.terms import SIDES, in_order, piece, square, square_range, squares
+from game.web.shared.wording import Wording
+
+PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
+"""Who a game file says a player's name under, whatever the page calls the sides."""
+
+COUNTERS = {
+    # What each draw counter counts; `rules_told` adds what restarts it, from its traits.
+    "quiet": "without a capture or a man's move",
+    "three kings": "of three kings or more against one",
+    "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
+    "middle ending": "in an ending of 6 or 7 pieces with kings on both sides",
+    "main road": "of three pieces against a king on the main road",
+    "three pieces": "of three pieces against a lone king",
+    "two kings": "of two kings against one",
+    "king against king": "of one king against another",
+    "lone king": "of one or two pieces against a lone king",
+}
+
+STEPS = ("First", "Back", "Forward", "Last")
+"""Ways to step through a game."""
+
+NO_SUCH_PLY = "The game has no such move. This is how it stands now."
+
+
+@dataclass(frozen=True)
+class GameHeading:
+    """The main heading of a game's pages; as text, without the links to its rules."""
+
+    variant: Variant
+    players: str
+    """Who plays whom, in the middle of a sentence."""
+
+    @property
+    def house_rules(self) -> str:
+        """What was agreed on, empty if nothing was."""
+        return "; ".join(house_rules(self.variant))
+
+    def __str__(self) -> str:
+        agreed = f" ({self.house_rules})" if self.house_rules else ""
+        return f"{self.variant.name}{agreed}: {self.players}"
+
+
+def caption(shown: GameShown) -> str:
+    """How the board is turned, for those who do not see it."""
+    return f"{SIDES[shown.bottom]} at the bottom"
+
+
+def step_heading(at: Game, plies: int) -> str:
+    """Where one is in a game that is stepped through: ``Move 3 of 12: Black moved 11 to 15``."""
+    if at.last_move is None:
+        return f"The start, {plies} moves to come"
+    told = move_told(SIDES[at.position.side.other], at.last_move, at.variant)
+    return f"Move {at.ply} of {plies}: {told}"
+
+
+def reason(game: Game) -> str:
+    """Why a game that is over is, as a sentence."""
+    outcome = game.outcome
+    if outcome is None:
+        return ""
+    if outcome.termination is Termination.DRAW_COUNTER:
+        return _counter_ran_out(game, outcome.article)
+    loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
+    return {
+        Termination.NO_PIECES: f"{loser} has no pieces left.",
+        Termination.BLOCKED: f"{loser} has no move left: every piece is blocked.",
+        Termination.REPETITION: "The same position stood for the third time.",
+        Termination.AGREEMENT: "Both players agreed.",
+        Termination.RESIGNATION: f"{loser} resigned.",
+        Termination.FLAG: (
+            f"{loser} has no time left."
+            if loser
+            else "Time ran out for one side, and a lone king could not have won."
+        ),
+        Termination.ABSENCE: f"{loser} stayed away.",
+    }[outcome.termination]
+
+
+def _counter_ran_out(game: Game, article: str) -> str:
+    """Which draw counter it was: one article may have several."""
+    counter = next(c for c, count in game.running_counters if count >= c.plies)
+    return (
+        f"A draw counter ran out: {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]} ({article})."
+    )
+
+
+def moves_told(
+    shown: GameShown,
+    before_ply: int,
+    names: Mapping[Side, str],
+    turn_now: str,
+    *,
+    is_brief: bool = False,
+) -> str:
+    """The same for any game: ``names`` has who moved, ``turn_now`` whose turn it is."""
+    told = []
+    at: Game | None = shown.game
+    while at is not None and at.ply > before_ply and at.last_move is not None:
+        mover = at.position.side.other
+        told.append(move_told(names[mover], at.last_move, shown.variant))
+        at = at.previous
+    is_over = shown.outcome is not None
+    tail = turn_now + (f". {reason(shown.game)}" if is_over else ".")
+    if is_brief and told and not is_over:
+        tail = ""
+    is_readers_turn = not is_over and not shown.is_others_turn
+    must = f" {captures_due(shown.game)}" if is_readers_turn and must_capture(shown.game) else ""
+    if not told:
+        return f"{tail}{must}"
+    number = (before_ply // 2) + 1
+    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
+
+
+def count_of(position: Position, side: Side) -> str:
+    """``Black 12`` or ``Black 7 (2 kings)``: a side and how many pieces it has."""
+    kings = position.kings(side).bit_count()
+    told = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
+    return f"{SIDES[side]} {position.pieces(side).bit_count()}{told}"
+
+
+def pieces_of(position: Position, side: Side, variant: Variant) -> str:
+    """All pieces of a side in words: ``Black, 3: men on 1 and 5; king on 30``."""
+    total = position.pieces(side).bit_count()
+    kinds = [
+        (position.men(side), "man", "men"),
+        (position.kings(side), "king", "kings"),
+    ]
+    parts = []
+    for held, one, many in kinds:
+        where = squares(in_order(squares_of(held), variant), variant) if held else ""
+        kind = one if held.bit_count() == 1 else many
+        parts.append(f"{kind} on {where}" if held else f"no {many}")
+    return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
+
+
+def draw_watch(game: Game) -> list[str]:
+    """Each draw rule that is running, with how far it has come; nothing once the game is over."""
+    if game.outcome is not None:
+        return []
+    lines = [
+        f"{count} of {counter.plies} plies ({counter.plies // 2} moves each) "
+        f"{COUNTERS[counter.kind]}"
+        for counter, count in game.running_counters
+    ]
+    return [*lines, _repetition_told(game)]
+
+
+def _repetition_told(game: Game) -> str:
+    """What has come back, here or earlier, and may come back once too often."""
+    here, most = game.repetitions, game.most_repetitions
+    if most == 1:
+        return "no position repeated"
+    which = "this position" if here == most else "an earlier position"
+    told = "twice" if most == 2 else f"{most} times"
+    return f"{which} seen {told}; {game.variant.max_repetitions} times is a draw"
+
+
+def move_text(move: Move, variant: Variant) -> str:
+    """A move in notation, in the names of squares that the reader has chosen."""
+    return format_move(move, variant, wording.active().notation(variant))
+
+
+def _route(move: Move, variant: Variant) -> str:
+    return " to ".join(square(number, variant) for number in move.path)
+
+
+def _rest(move: Move, variant: Variant) -> str:
+    """What follows the route: the pieces taken and the crowning."""
+    taking = f", taking {squares(move.captures, variant)}" if move.captures else ""
+    return taking + (", crowned" if move.promotes else "")
+
+
+def line_told(moves: Iterable[Move], variant: Variant) -> str:
+    """Several moves by their squares: ``9 to 13, 21 to 17``."""
+    return ", ".join(_route(move, variant) for move in moves)
+
+
+def move_order(move: Move, variant: Variant) -> str:
+    """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
+    verb = "Jump" if move.captures else "Move"
+    return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def move_question(move: Move, variant: Variant) -> str:
+    """What is asked before a move is played: ``Play 11 to 15?``."""
+    return f"Play {_route(move, variant)}{_rest(move, variant)}?"
+
+
+def group_heading(game: Game, origin: int) -> str:
+    """What the moves of one piece are listed under: ``Man on 11``."""
+    return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
+
+
+def step_order(landing: int, variant: Variant) -> str:
+    """One landing in the middle of a multi-jump, as a button says it."""
+    return f"Jump to {square(landing, variant)} and on"
+
+
+def move_told(who: str, move: Move, variant: Variant) -> str:
+    """A move as a report says it: ``White moved 24 to 20``."""
+    verb = "jumped" if move.captures else "moved"
+    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def move_shown(who: str, move: Move, variant: Variant) -> str:
+    """A move as a teacher says it: ``White moves 24 to 20``."""
+    verb = "jumps" if move.captures else "moves"
+    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+
+
+def must_capture(game: Game) -> bool:
+    """Whether only captures are legal."""
+    return bool(game.legal_moves) and game.legal_moves[0].is_capture
+
+
+def captures_due(game: Game) -> str:
+    """Which pieces have to capture."""
+    origins = in_order({move.origin for move in game.legal_moves}, game.variant)
+    named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
+    return f"You must jump with {listed(named, 'or')}."
+
+
+def record(shown: GameShown) -> list[str]:
+    """The moves so far, one line for each pair, in the game's notation."""
+    words = wording.active()
+    texts = [_text(move, shown.variant.key, words) for move in shown.game.moves]
+    return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+
+
+def moves_numbered(game: Game) -> list[str]:
+    """Every move so far in notation, those of the side that began with their number."""
+    words = wording.active()
+    texts = [_text(move, game.variant.key, words) for move in game.moves]
+    return [f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts)]
+
+
+@lru_cache(maxsize=8192)
+def _text(move: Move, variant: str, words: Wording) -> str:
+    """A move in notation; kept, since every page repeats the whole record."""
+    rules = variant_named(variant)
+    return format_move(move, rules, words.notation(rules))
+
+
+def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
+    """What the piece picked on the board may do next."""
+    variant = game.variant
+    where = in_order(landings, variant)
+    named = piece(game.position, route[0])
+    if not where:
+        return f"The {named} on {square(route[0], variant)} {why_not(game, route[0])}."
+    to = squares(where, variant, "or")
+    if len(route) > 1:
+        return (
+            f"The {named} from {square(route[0], variant)} has jumped to "
+            f"{square(route[-1], variant)} and must go on to {to}."
+        )
+    return f"The {named} on {square(route[0], variant)} can go to {to}."
+
+
+def why_not(game: Game, number: int) -> str:
+    """Why a piece picked by hand cannot move."""
+    if must_capture(game):
+        return f"cannot move. {captures_due(game)}".rstrip(".")
+    return "cannot move: it is blocked"
+
+
+def example(game: Game) -> str:
+    """A move that may be typed now."""
+    return move_text(game.legal_moves[0], game.variant)
+
+
+UNCLEAR_ORDER = (
+    "That order did not say which board it was for, so nothing was done. Try again here."
+)
+
+OTHER_BOARD = "This board has moved on since. Here it is now."
+"""To a link that picks a piece: it may have been copied, and its reader has another game."""
+
+NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
+
+
+def unplayable(text: str, error: ValueError, game: Game) -> str:
+    """Why a text is no move that can be played now, and which are."""
+    shown = text.strip()[:40]
+    due = f" {captures_due(game)}" if must_capture(game) else ""
+    if not shown:
+        return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
+    match error:
+        case AmbiguousMove(choices=choices):
+            routes = listed((move_text(move, game.variant) for move in choices), "or")
+            return f"{shown} can be played in several ways. Write the one you mean: {routes}."
+        case InvalidNotation():
+            return (
+                f"“{shown}” could not be read as a move. {square_range(game.variant)} "
+                f"Type a move such as {example(game)}.{due}"
+            )
+    playable = listed((move_text(move, game.variant) for move in game.legal_moves), "or")
+    return f"{shown} is not a legal move.{due} You can play {playable}."

@@ -1,0 +1,100 @@
+"""A game one move at a time: the board at any ply, and where one can step from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from game.play.solo.game import SoloGame
+from game.play.tables.view import TableSeen
+from game.rules import Game, Side
+from game.web.board import labels
+from game.web.board.still import StillSquare, still_rows
+from game.web.board.view import Row, last_move_on, pieces_on
+from game.web.shared import terms
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way to go: the words of the link, and its address, empty where one is there already."""
+
+    words: str
+    address: str
+    id: str = ""
+    """What the link is known by on every such page, so that the keyboard can stay on it."""
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A game looked at after some of its moves."""
+
+    heading: str
+    caption: str
+    rows: list[Row]
+    pieces: list[str]
+    ways: list[Step]
+    """First, back, forward, last."""
+    moves: list[Step]
+    """Every move with the board it led to."""
+    kept: str = ""
+    """The id of the link just pressed, if one can go on that way: the keyboard stays there."""
+
+
+def requested_ply(sent: QueryDict, game: Game) -> int | None:
+    """The number of moves to look at the game after: all if none is asked for, None if too many."""
+    text = sent.get("ply", str(game.ply))
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 6
+    return int(text) if is_number and int(text) <= game.ply else None
+
+
+def stepper(
+    shown: SoloGame | TableSeen,
+    ply: int,
+    path: str,
+    pressed: str | None = "",
+    also: Mapping[str, str] | None = None,
+) -> Stepper:
+    """The game as it stood after ``ply`` moves; links lead to ``path``, with ``also`` in the query.
+
+    ``pressed`` is the id of the link that asked for it, where a script did.
+    """
+    game = at = shown.game
+    while at.ply > ply:
+        at = at.undo()
+
+    def address(number: int) -> str:
+        query = urlencode({"ply": number} | dict(also or {}))
+        return f"{path}?{query}#step" if number != ply else ""
+
+    plies = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
+    ways = [
+        Step(words, address(number), f"step-{at}")
+        for at, (words, number) in enumerate(zip(labels.STEPS, plies, strict=True))
+    ]
+    texts = labels.moves_numbered(game)
+    return Stepper(
+        heading=labels.step_heading(at, game.ply),
+        caption=labels.caption(shown),
+        rows=still_rows(_squares(at), at.variant, shown.bottom),
+        pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
+        ways=ways,
+        moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],
+        kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
+    )
+
+
+def _squares(game: Game) -> dict[int, StillSquare]:
+    """What stands where, with the last move marked."""
+    occupants, last = pieces_on(game.position), last_move_on(game)
+    squares = {}
+    for number in range(1, game.variant.board.size + 1):
+        occupant, mark = occupants.get(number, ""), last.get(number, "")
+        squares[number] = StillSquare(
+            terms.square(number, game.variant),
+            terms.square_words(occupant, mark, "", ""),
+            f"{occupant} {'last' if mark else ''}".strip(),
+        )
+    return squares

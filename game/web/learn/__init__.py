@@ -1,0 +1,1 @@
+"""Pages to read: rules with diagrams, questions and answers, accessibility, keys."""

@@ -1,0 +1,83 @@
+"""Boards that teach: fixed positions, drawn as the game's board is, with what is shown marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.rules import Game, Move, Side
+from game.web.board import labels as board_labels
+from game.web.board.still import StillSquare, still_rows
+from game.web.board.view import Row, pieces_on
+from game.web.learn import labels
+from game.web.learn.lessons import LESSONS, Lesson
+from game.web.shared import wording
+from game.web.shared.wording import Wording
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A lesson as its template needs it."""
+
+    lesson: Lesson
+    title: str
+    """What it shows, in the middle of a sentence."""
+    caption: str
+    rows: tuple[Row, ...]
+    told: list[str]
+    """What is shown, a sentence for each move or piece."""
+    worked: list[str]
+    """The same step by step, where there is more to it."""
+    pieces: list[str]
+    """All pieces in words, a line for each side."""
+
+
+ALWAYS_AT_THE_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
+"""By what the reader has chosen; else it is the side to move."""
+
+
+def diagrams(rules: str, bottom: str) -> dict[str, Diagram]:
+    """The lessons of a rule set in the reader's words; ``bottom`` is what they have chosen."""
+    words, always = wording.active(), ALWAYS_AT_THE_BOTTOM.get(bottom)
+    return {key: _drawn(rules, key, always, words) for key in LESSONS[rules]}
+
+
+@lru_cache(maxsize=512)
+def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram:
+    """A lesson, drawn once for each way of saying it; ``words`` are the active ones."""
+    lesson = LESSONS[rules][key]
+    position = lesson.game.position
+    bottom = position.side if always is None else always
+    return Diagram(
+        lesson=lesson,
+        title=labels.TITLES[key],
+        caption=labels.diagram_caption(lesson, bottom),
+        rows=tuple(still_rows(_squares(lesson), lesson.variant, bottom)),
+        told=labels.told(lesson),
+        worked=labels.worked(lesson),
+        pieces=[board_labels.pieces_of(position, side, lesson.variant) for side in Side],
+    )
+
+
+def _squares(lesson: Lesson) -> dict[int, StillSquare]:
+    occupants, marks = pieces_on(lesson.game.position), _marks(lesson)
+    squares = {}
+    for number in range(1, lesson.variant.board.size + 1):
+        occupant, mark = occupants.get(number, ""), marks.get(number, "")
+        name, words = labels.diagram_square(number, occupant, mark, lesson)
+        squares[number] = StillSquare(name, words, f"{occupant} {mark}".strip())
+    return squares
+
+
+def _marks(lesson: Lesson) -> dict[int, str]:
+    """What happens on which square: in the line's first move, or in all moves of some pieces."""
+    marks: dict[int, str] = {}
+    for move in lesson.shown[:1] or _moves_shown(lesson.game, lesson.origins):
+        marks |= dict.fromkeys(move.captures, "taken")
+        marks |= dict.fromkeys(move.path[1:-1], "via")
+        marks |= {move.origin: "picked", move.destination: "landing"}
+    return marks
+
+
+def _moves_shown(game: Game, origins: list[int]) -> list[Move]:
+    return [move for move in game.legal_moves if move.origin in origins]

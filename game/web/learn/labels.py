@@ -1,0 +1,174 @@
+"""What is said of the positions that teach a game: titles, captions, an opening move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.rules import Game, Move, Side
+from game.rules.geometry import bit
+from game.web.board.labels import move_order, move_shown, move_text, moves_numbered
+from game.web.learn.lessons import LESSONS, Lesson
+from game.web.shared.labels import listed
+from game.web.shared.terms import SIDES, in_order, occupant_words, piece, square, squares
+
+TITLES = {
+    "start": "the start",
+    "man": "how men move",
+    "must": "a jump that must be taken",
+    "backward": "a man jumps backward",
+    "double": "a double jump",
+    "choice": "two ways to jump",
+    "king": "how a king moves",
+    "afar": "a king jumps from afar",
+    "stays": "jumped pieces in the way",
+    "crowned": "the far row in mid-jump",
+    "opening": "after the opening",
+    "shot": "give one, take two",
+    "opposition": "whoever moves, loses",
+}
+"""What a lesson shows, as it is called under its board and on its button."""
+MARKS = {
+    "picked": "to move",
+    "via": "landed on in passing",
+    "landing": "where it can go",
+    "taken": "jumped",
+}
+"""What happens on a marked square of a lesson."""
+OPENING_NAMES = {"english": "the Single Corner", "brazilian": "the Stake"}
+COMMENTS = {
+    "english": (
+        "A man steps from the front row into the centre.",
+        "The answer walks right up to it and leaves the square behind it empty, so a jump is due.",
+        "It has to be taken.",
+        "And straight back: one man each, an even trade. The jumping man now stands in the centre.",
+        "A man comes up from behind, so that the ones in front are backed again.",
+        "The same idea: the square that the trade left empty is filled.",
+    ),
+    "brazilian": (
+        "A man steps from the front row into the centre.",
+        "The answer goes to the edge, where nothing can ever jump it.",
+        "Now the centre man walks up to the other side. The square behind it is empty.",
+        "So it has to be taken.",
+        "And straight back: one man each, an even trade. The man that took stands like a stake in "
+        "the other side’s half: strong while it is backed, lost if it is not.",
+        "A man on the other wing comes forward, and the game has begun.",
+    ),
+}
+"""What is said of each move of the opening told."""
+
+
+def diagram_caption(lesson: Lesson, bottom: Side) -> str:
+    """What a lesson's board shows, and how it is turned."""
+    return f"{TITLES[lesson.key].capitalize()}. {SIDES[bottom]} at the bottom"
+
+
+def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
+    """A square's name, and what is said of it."""
+    said = (occupant_words(occupant), MARKS.get(mark))
+    return square(number, lesson.variant), ", ".join(words for words in said if words)
+
+
+def told(lesson: Lesson) -> list[str]:
+    """What is shown, in words: the moves of a line, or where the pieces shown can go."""
+    game, variant = lesson.game, lesson.variant
+    if lesson.line:
+        side = game.position.side
+        movers = (side if at % 2 == 0 else side.other for at in range(len(lesson.shown)))
+        return [
+            f"{move_shown(SIDES[mover], move, variant)}."
+            for mover, move in zip(movers, lesson.shown, strict=True)
+        ]
+    lines = []
+    for origin in in_order(lesson.origins, variant):
+        moves = [move for move in game.legal_moves if move.origin == origin]
+        where = in_order((move.destination for move in moves), variant)
+        verb = "jump" if moves[0].is_capture else "go"
+        name = f"The {piece(game.position, origin)} on {square(origin, variant)}"
+        lines.append(f"{name} can {verb} to {squares(where, variant, 'or')}.")
+    return lines or [f"{SIDES[game.position.side]} is to move."]
+
+
+def worked(lesson: Lesson) -> list[str]:
+    """What is shown, step by step: jumps of one move, what a crown ends, what is not allowed."""
+    if not lesson.line:
+        return [_barred(lesson, move) for move in _too_short(lesson)]
+    move, variant = lesson.shown[0], lesson.variant
+    crownhead = variant.crownheads[lesson.game.position.side]
+    lines = []
+    if len(move.captures) > 1:
+        steps = zip(move.captures, move.path[1:], strict=True)
+        first, *others = [(_victim(lesson, taken), square(at, variant)) for taken, at in steps]
+        onward = [f"from there it must jump {victim} and land on {at}" for victim, at in others]
+        lines.append("; ".join([f"It jumps {first[0]} and lands on {first[1]}", *onward]) + ".")
+    lines += [
+        f"The square {square(at, variant)} lies on the far row, but the jump goes on, so the man "
+        f"is not crowned."
+        for at in move.path[1:-1]
+        if crownhead & bit(at) and not move.promotes
+    ]
+    if move.promotes and (onward_jump := _onward(lesson, move)):
+        lines.append(
+            f"From {square(move.destination, variant)} the new king could jump "
+            f"{_victim(lesson, onward_jump.captures[0])}, but its move is over."
+        )
+    return lines
+
+
+def _victim(lesson: Lesson, taken: int) -> str:
+    return f"the {piece(lesson.game.position, taken)} on {square(taken, lesson.variant)}"
+
+
+def _too_short(lesson: Lesson) -> list[Move]:
+    """Captures that could be chosen if the most pieces did not have to be taken."""
+    free = Game(replace(lesson.variant, capture_precedence=()), lesson.game.position)
+    return [move for move in free.legal_moves if move not in lesson.game.legal_moves]
+
+
+def _barred(lesson: Lesson, move: Move) -> str:
+    origin, landing = (square(at, lesson.variant) for at in (move.origin, move.destination))
+    most = max(len(legal.captures) for legal in lesson.game.legal_moves)
+    return (
+        f"The jump from {origin} to {landing} is not allowed: it takes {len(move.captures)}, and "
+        f"{most} can be taken."
+    )
+
+
+def _onward(lesson: Lesson, move: Move) -> Move | None:
+    """What the piece that has moved could take, if it were its turn again."""
+    after = lesson.game.play(move).position
+    again = Game(lesson.variant, after._replace(side=lesson.game.position.side))
+    captures = (m for m in again.legal_moves if m.is_capture and m.origin == move.destination)
+    return next(captures, None)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """An opening told: its name, its moves in notation, and each in words with its reason."""
+
+    name: str
+    line: str
+    told: list[tuple[str, str]]
+
+
+def opening(lesson: Lesson) -> Opening:
+    """The opening that leads to a lesson's position."""
+    told = [
+        (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
+        for before, move, comment in zip(
+            lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
+        )
+    ]
+    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), told)
+
+
+def example_moves() -> str:
+    """Moves as they may be typed: a step, and the notation of a double jump."""
+    step, jump = LESSONS["english"]["start"], LESSONS["english"]["double"]
+    moves = ((step, step.game.legal_moves[0]), (jump, jump.shown[0]))
+    return listed([move_text(move, lesson.variant) for lesson, move in moves], "or")
+
+
+def example_order() -> str:
+    """What a button of a double jump says."""
+    lesson = LESSONS["english"]["double"]
+    return move_order(lesson.shown[0], lesson.variant)

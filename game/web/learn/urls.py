@@ -1,0 +1,15 @@
+"""Addresses of the pages to read."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from game.web.learn import views
+
+urlpatterns = [
+    path("rules/", views.games_page, name="rules"),
+    path("rules/<str:key>/", views.rules_page, name="rules-of"),
+    path("faq/", views.faq_page, name="faq"),
+    path("accessibility/", views.accessibility_page, name="accessibility"),
+    path("keys", views.keys_page, name="keys"),
+]

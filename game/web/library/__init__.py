@@ -1,0 +1,1 @@
+"""My games and results."""

@@ -1,0 +1,1 @@
+"""Settings: how a person likes the site."""

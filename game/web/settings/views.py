@@ -1,0 +1,54 @@
+"""Settings: how a person likes the site, kept in their own session."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from game.play.preferences import choose, fingerprint, preferences
+from game.play.solo.actions import current
+from game.web.settings.forms import SettingsForm
+from game.web.shared.http import GameRequest, SeeOther
+from game.web.solo.page import board_address
+from game.web.tables.links import LINK, page_of_table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: GameRequest) -> HttpResponse:
+    """Every setting with its choices; sending the form leads back to the game as it now looks."""
+    if request.method != "POST":
+        form = SettingsForm(chosen=preferences(request.session))
+        return _page(request, form)
+    form = SettingsForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, 422)
+    chosen = choose(request.session, **form.cleaned_data)
+    # Another look is another page: text browsers must not show the one they remember.
+    return SeeOther(request, f"{_game(request)}&look={fingerprint(chosen)}#board")
+
+
+def _page(request: GameRequest, form: SettingsForm, status: int = 200) -> HttpResponse:
+    came_from = _came_from(request)
+    leads_back = f"{_game(request)}&at={time.time_ns():x}" if came_from else ""
+    context = {"form": form, "came_from": came_from, "leads_back": leads_back}
+    return render(request, "game/settings.html", context, status=status)
+
+
+def _came_from(request: GameRequest) -> dict[str, str]:
+    """The id of the table that the reader has come from, if it was one, and the key to it."""
+    sent = request.POST if request.method == "POST" else request.GET
+    found = {name: sent[name] for name in ("table", LINK) if name in sent}
+    is_whole = all(re.fullmatch(r"[\w-]{1,40}", text, re.ASCII) for text in found.values())
+    return found if is_whole and "table" in found else {}
+
+
+def _game(request: GameRequest) -> str:
+    """The address of the game that the reader has come from."""
+    if came_from := _came_from(request):
+        return page_of_table(came_from.pop("table"), {"set": "1"} | came_from)
+    solo, _ = current(request.game_session)
+    return board_address(solo)

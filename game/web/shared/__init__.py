@@ -1,0 +1,1 @@
+"""What every page uses: requests and answers, errors, words, forms and links."""

@@ -1,0 +1,132 @@
+"""What every page names and no request changes: our files and the site's own addresses."""
+
+from __future__ import annotations
+
+import time
+from functools import cache, lru_cache
+
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from game.play.preferences import Preferences, preferences
+from game.web.shared import wording
+
+LOOKS = ("palette", "board", "pieces", "scheme", "size")
+"""The preferences that the style sheet answers to, the colours that pages speak of first."""
+ABOUT = (
+    "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
+    "people anywhere. No account, nothing to install."
+)
+"""What search engines, phones and whoever gets a link are told."""
+FELT = "#17392a"
+PAPER = "#f6f1e4"
+"""The page's two grounds, as static/css/site.css has them: --felt at the top and --paper."""
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """The template variables that every page may use; a context processor."""
+    session = getattr(request, "session", None)
+    chosen = Preferences() if session is None else preferences(session)
+    words = wording.active()
+    return {
+        "site": _site(),
+        "fresh": _fresh(request),
+        "wording": words,
+        "look": _look(words.colours, *(getattr(chosen, name) for name in LOOKS[1:])),
+        "share_image": _share_image(request),
+    }
+
+
+def _fresh(request: HttpRequest) -> str:
+    """What makes the address of a page that changes a new one, for browsers that remember pages.
+
+    Text browsers show a page again that they have seen, whatever its headers say. Those that send
+    Sec-Fetch headers are all younger than that, and spared the odd addresses.
+    """
+    return "" if "Sec-Fetch-Site" in request.headers else f"?at={time.time_ns():x}"
+
+
+def _share_image(request: HttpRequest) -> str:
+    """Where other sites fetch the picture to show for us; nothing for those who play here.
+
+    Who collects such pictures comes without a session, and a page after a move has to be light.
+    """
+    session = getattr(request, "session", None)
+    if session is not None and session.session_key:
+        return ""
+    try:
+        return request.build_absolute_uri(_site()["share"])
+    except DisallowedHost:
+        return ""
+
+
+def site_for_nobody() -> dict[str, object]:
+    """The same for a page that must be drawn even if no session can be read."""
+    return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
+
+
+@lru_cache(maxsize=512)
+def _look(*looks: str) -> SafeString:
+    """What differs from the usual look, as attributes of the page for the style sheet to see.
+
+    ``looks`` are the values of ``LOOKS``, whose 360 combinations all find room; the preferences
+    that change nothing to be seen would make thousands of them.
+    """
+    differing = (
+        (name, look)
+        for name, look in zip(LOOKS, looks, strict=True)
+        if look != getattr(Preferences, name)
+    )
+    return mark_safe("".join(f' data-{name}="{escape(look)}"' for name, look in differing))
+
+
+@cache
+def _site() -> dict[str, str]:
+    """Looked up once: ten look-ups on each page would cost as much as drawing the board."""
+    return {
+        "css": static("css/site.css"),
+        "pages": static("css/pages.css"),
+        "themes": static("css/themes.css"),
+        "learn": static("css/learn.css"),
+        "js": static("js/scripts.js"),
+        "board_js": static("js/board.js"),
+        "icon": static("img/icon.svg"),
+        "touch_icon": static("img/touch-icon.png"),
+        "share": static("img/share.png"),
+        "manifest": reverse("game:manifest"),
+        "about": ABOUT,
+        "felt": FELT,
+        "home": reverse("game:solo"),
+        "new": reverse("game:new"),
+        "start": reverse("game:start"),
+        "resign": reverse("game:resign"),
+        "record": reverse("game:record"),
+        "download": reverse("game:download"),
+        "draw": reverse("game:draw"),
+        "keys": reverse("game:keys"),
+        "ballots": reverse("game:ballots"),
+        "rules": reverse("game:rules"),
+        "faq": reverse("game:faq"),
+        "accessibility": reverse("game:accessibility"),
+        "move": reverse("game:solo-move"),
+        "reply": reverse("game:solo-reply"),
+        "undo": reverse("game:solo-undo"),
+        "flip": reverse("game:solo-flip"),
+        "again": reverse("game:solo-again"),
+        "games": reverse("game:games"),
+        "results": reverse("game:results"),
+        "share_game": reverse("game:share"),
+        "leave": reverse("game:share-leave"),
+        "join": reverse("game:join"),
+        "switch": reverse("game:switch"),
+        "settings": reverse("game:settings"),
+        "replay": reverse("game:replay"),
+        "hint": reverse("game:hint"),
+        "room": reverse("game:room"),
+        "table_new": reverse("game:table-new"),
+        "room_name": reverse("game:room-name"),
+    }

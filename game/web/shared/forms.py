@@ -1,0 +1,59 @@
+"""Parts of forms that several features share: rules, and choices that are sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from game.play.solo.game import PLAYABLE
+from game.rules import OFFERS, VARIANTS, HouseRules, agreed
+from game.web.shared import rule_labels, wording
+
+DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quiet_plies})
+"""Draws that players may agree on, in plies, over all rule sets."""
+
+
+class SentAgain:
+    """A form whose choices another form can send once more."""
+
+    data: Mapping[str, Any]
+    fields: dict[str, forms.Field]
+
+    @property
+    def as_sent(self) -> dict[str, Any]:
+        """What was chosen, by name of field."""
+        return {name: self.data[name] for name in self.fields if name in self.data}
+
+
+class RulesForm(forms.Form):
+    """A rule set, and the house rules that two players agree on; ``variant`` is the outcome."""
+
+    variant = forms.ChoiceField(
+        label=rule_labels.RULES_ASKED["variant"],
+        choices=lambda: [(key, rule_labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
+        widget=forms.RadioSelect,
+    )
+    draws = forms.ChoiceField(
+        label=rule_labels.RULES_ASKED["draws"],
+        choices=[(str(plies), rule_labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
+        required=False,
+        widget=forms.Select,
+    )
+    takes_most = forms.BooleanField(label=rule_labels.takes_most_choice(), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """The house rules become part of the variant, and the side is the one that was meant."""
+        chosen = self.cleaned_data
+        takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
+        if "variant" in chosen:
+            if chosen.get("player") is not None:
+                rules = VARIANTS[chosen["variant"]]
+                chosen["player"] = wording.active().side_meant(chosen["player"], rules)
+            try:
+                chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
+            except ValueError:
+                refused = rule_labels.house_rules_refused(VARIANTS[chosen["variant"]])
+                self.add_error("takes_most" if takes_most else "draws", refused)
+        return chosen

@@ -1,0 +1,83 @@
+"""Rule sets and house rules as choices, and in a few words wherever a game is described."""
+
+from __future__ import annotations
+
+from game.notation.ballots import MOVES_A_BALLOT, ballots
+from game.play.solo.game import PLAYABLE
+from game.rules import OFFERS, VARIANTS, Variant
+from game.web.shared import wording
+from game.web.shared.labels import WORDS, listed
+from game.web.shared.terms import SIDES
+
+RULES_ASKED = {
+    "variant": "Rules",
+    "draws": "Draw when nothing is captured and no man moves",
+}
+"""What the rules of a game are asked for."""
+
+VARIANT_HINTS = {
+    "english": "men capture forward only, kings go one square",
+    "brazilian": "men also capture backward, kings fly, take the most you can",
+}
+
+
+def variant_choice(variant: Variant) -> str:
+    """A rule set to choose: its name and how it differs."""
+    with wording.about(variant):
+        begins = SIDES[variant.first_to_move]
+    return f"{variant.name}: {VARIANT_HINTS[variant.rule_set]}, {begins} begins"
+
+
+def draw_choice(plies: int) -> str:
+    """A draw limit to choose, counted both ways; 0 is each rule set's own."""
+    if not plies:
+        return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
+    only = _where([key for key in PLAYABLE if plies in OFFERS[key].quiet_plies])
+    return f"{plies} plies, {plies // 2} moves each{only}"
+
+
+def takes_most_choice() -> str:
+    """The choice that the most pieces must be taken, and where there is one."""
+    return f"The most pieces must be taken{_where([k for k in PLAYABLE if OFFERS[k].takes_most])}"
+
+
+def _quiet_plies(variant: Variant) -> str:
+    """When a game is drawn in which nothing is captured and no man moves."""
+    plies = next(counter.plies for counter in variant.draw_counters if counter.kind == "quiet")
+    others = ", others in endings" if len(variant.draw_counters) > 1 else ""
+    return f"{variant.name} {plies} plies{others}"
+
+
+def _where(offered: list[str]) -> str:
+    """Which rule sets a choice is for, where it is not for all."""
+    if len(offered) == len(PLAYABLE):
+        return ""
+    return f" ({listed([VARIANTS[key].name for key in offered], 'and')} only)"
+
+
+def house_rules_refused(variant: Variant) -> str:
+    """Why house rules cannot be had in games of a rule set, and which can."""
+    offer = OFFERS[variant.rule_set]
+    limits = listed((str(plies) for plies in offer.quiet_plies), "or")
+    most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
+    return f"{variant.name} is played with its own draw rules or a draw after {limits} plies{most}."
+
+
+def house_rules(variant: Variant) -> list[str]:
+    """What is played differently from the rulebook, each rule in a few words."""
+    rules = variant.house_rules
+    words = ["the most pieces must be taken"] if rules.takes_most else []
+    if rules.quiet_plies:
+        each = rules.quiet_plies // 2
+        words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
+    return words
+
+
+def no_ballot() -> str:
+    """What a ballot is, for whoever asked for one that there is not."""
+    deck = ballots()
+    return (
+        f"A ballot has a number from {min(deck)} to {max(deck)}, {WORDS[MOVES_A_BALLOT]} moves "
+        f"such as {deck[min(deck)].moves} and perhaps a name; "
+        f"the {max(deck) - len(deck)} barred ones are left out."
+    )

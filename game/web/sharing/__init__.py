@@ -1,0 +1,1 @@
+"""Pages for playing one game on several devices."""

@@ -1,0 +1,191 @@
+"""Sharing the session's game: links and codes, devices that joined, joining and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import retarget
+
+from game.models import Invitation
+from game.play.removals import was_removed
+from game.play.sharing import devices
+from game.play.sharing.invitations import (
+    NotLetIn,
+    Trouble,
+    invitation_of_code,
+    invitation_of_link,
+    open_offer,
+)
+from game.play.solo.actions import current
+from game.web.shared import labels as shared_labels
+from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
+from game.web.shared.links import is_local, qr_picture
+from game.web.sharing import labels
+from game.web.sharing.page import LastShown, is_same_board, said_of_news
+from game.web.solo.guards import post_only
+from game.web.solo.page import board_address, show_game
+
+_STATUS = {
+    Trouble.UNREADABLE: 422,
+    Trouble.UNKNOWN: 404,
+    Trouble.USED: 410,
+    Trouble.EXPIRED: 410,
+    Trouble.OWN: 409,
+    Trouble.TOO_MANY_TRIES: 429,
+    Trouble.TOO_MANY_DEVICES: 409,
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def share(request: GameRequest) -> HttpResponse:
+    """The link that is good now and the devices that joined; a POST makes a new link."""
+    if request.home.is_joined:
+        return render(request, "share/joined.html", status=409 if request.method == "POST" else 200)
+    now = time_of(request)
+    if request.method == "POST":
+        devices.invite(request.session, now, form_sent(request))
+        return SeeOther(request, f"{request.path}?made={int(now.timestamp())}#invitation")
+    return _share_page(request, now)
+
+
+@require_safe
+@never_cache
+def share_qr(request: GameRequest) -> HttpResponse:
+    """The link as a QR code, for its owner alone."""
+    offer = open_offer(request.session, time_of(request))
+    if offer is None:
+        raise Http404
+    return qr_picture(_link(request, offer.link))
+
+
+@post_only
+def share_drop(request: GameRequest) -> HttpResponse:
+    """Send a device away."""
+    device = request.POST.get("device", "")[:100]
+    if devices.drop(request.session, device):
+        return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
+    return _share_page(request, time_of(request), labels.NOT_THERE, status=404)
+
+
+@post_only
+def share_leave(request: GameRequest) -> HttpResponse:
+    """Go back to this device's own game."""
+    devices.leave(request.session)
+    solo, _ = current(request.session)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+@require_safe
+@never_cache
+def solo_news(request: GameRequest) -> HttpResponse:
+    """What other devices have done since the page was made: nothing (204), or the parts changed.
+
+    As long as they have done nothing, sessions are read and no game is replayed. 286 has a page
+    ask no more: it waited for a device that nobody can join by now.
+    """
+    if devices.pulse(request.session, request.home) == request.GET.get("seen"):
+        awaits_news = devices.awaits_news(request.session, request.home, time_of(request))
+        return HttpResponse(status=204 if awaits_news else 286)
+    solo, _ = current(request.game_session)
+    if not request.htmx:
+        return SeeOther(request, f"{board_address(solo)}#turn")
+    last, role = LastShown.on(request), devices.role(request.session, request.home)
+    said = said_of_news(request, solo, last)
+    if is_same_board(solo, last, role):
+        return show_game(request, solo, said=said, news_by="game/_shared_news.html")
+    return retarget(show_game(request, solo, said=said, news_by="game/_news.html"), "#game")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: GameRequest) -> HttpResponse:
+    """Ask for a code; sending a good one joins."""
+    if request.method != "POST":
+        return _join_page(request, "code")
+
+    def by_code(now: datetime) -> Invitation:
+        typed = request.POST.get("code", "")
+        return invitation_of_code(typed, request.session, address_of(request), now)
+
+    return _join(request, by_code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join_link(request: GameRequest, link: str) -> HttpResponse:
+    """Ask whether to join; only sending the answer uses the link up, whoever looks at it before."""
+
+    def by_link(now: datetime) -> Invitation:
+        return invitation_of_link(link, request.session, now)
+
+    if request.method == "POST":
+        return _join(request, by_link)
+    try:
+        by_link(time_of(request))
+    except NotLetIn as refused:
+        return _join_page(request, "code", refused.trouble)
+    return _join_page(request, "link")
+
+
+def _share_page(
+    request: GameRequest, now: datetime, notice: str = "", status: int = 200
+) -> HttpResponse:
+    offer = open_offer(request.session, now)
+    context = {
+        "offer": offer,
+        "link": _link(request, offer.link) if offer else "",
+        "minutes": shared_labels.minutes_left((offer.expires_at - now).total_seconds())
+        if offer
+        else "",
+        "join_address": request.get_host() + reverse("game:join"),
+        "is_local": is_local(request),
+        "devices": [
+            {"id": device.id, "name": device.name, "told": labels.device_told(device, now)}
+            for device in devices.devices_of(request.session)
+        ],
+        "notice": notice or _dropped(request),
+    }
+    return render(request, "share/share.html", context, status=status)
+
+
+def _dropped(request: GameRequest) -> str:
+    is_gone = was_removed(request.session, request.GET.get("dropped", ""))
+    return labels.DROPPED if is_gone else ""
+
+
+def _link(request: GameRequest, link: str) -> str:
+    return request.build_absolute_uri(reverse("game:join-link", args=[link]))
+
+
+def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpResponse:
+    now, form, name = time_of(request), form_sent(request), request.POST.get("name", "")
+    home = devices.joined_by(request.session, form)
+    try:
+        if home is None:
+            home = devices.join(request.session, find(now), name, labels.DEVICE, now, form)
+    except NotLetIn as refused:
+        # The first of two presses may have been let in meanwhile.
+        home = devices.joined_by(request.session, form)
+        if home is None:
+            return _join_page(request, "code", refused.trouble)
+    solo, _ = current(home.session)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+def _join_page(request: GameRequest, way: str, trouble: Trouble | None = None) -> HttpResponse:
+    context = {
+        "heading": labels.JOIN_HEADINGS[way],
+        "asks_code": way == "code",
+        "action": request.path if way == "link" else reverse("game:join"),
+        "notice": labels.JOIN_TROUBLE[trouble] if trouble else "",
+        "code": request.POST.get("code", "")[:100],
+        "name": request.POST.get("name", "")[: devices.LONGEST_NAME],
+    }
+    return render(request, "share/join.html", context, status=_STATUS[trouble] if trouble else 200)

@@ -1,0 +1,1 @@
+"""The pages of a solo game: playing it, starting one, its record."""

@@ -1,0 +1,211 @@
+"""The words for a solo game: whose turn it is, what happened, who won, hints."""
+
+from __future__ import annotations
+
+from game.play.computer.advice import Advice, Why
+from game.play.solo.game import SoloGame
+from game.rules import Side, Variant
+from game.web.board.labels import PDN_TAGS, GameHeading, caption, move_order, move_told, moves_told
+from game.web.shared.rule_labels import house_rules
+from game.web.shared.terms import LEVELS, SIDES
+
+COMPUTER_SPEAKS = "Computer"
+"""What it is called in sentences about its moves."""
+
+LOST_GAME = (
+    "The game saved here could not be read, so a new one begins. The old one has not been deleted."
+)
+
+
+def _players(solo: SoloGame) -> dict[str, str]:
+    """Who plays which side; a person has a name only at a table."""
+    if solo.is_watched:
+        return {
+            PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
+        }
+    if solo.record is not None:
+        return {
+            PDN_TAGS[side]: name for side, name in zip(Side, solo.record.names, strict=True) if name
+        }
+    if not solo.is_against_computer:
+        return {}
+    return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
+
+
+def _levels(solo: SoloGame) -> dict[Side, str]:
+    """The level of each side of a game that the computer plays with itself."""
+    first = solo.variant.first_to_move
+    return {first: solo.level, first.other: solo.rival}
+
+
+def file_tags(solo: SoloGame) -> dict[str, str]:
+    """What a game file says besides the moves: where, by whom and by which house rules."""
+    words = house_rules(solo.variant)
+    agreed = {"HouseRules": "; ".join(words)} if words else {}
+    return {"Site": "Crownhead"} | _players(solo) | agreed
+
+
+def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
+    """What is played by whom, and on one device or several."""
+    if solo.is_watched:
+        players = "the computer plays itself"
+    elif not solo.is_against_computer:
+        players = "two players" + ("" if is_shared else ", one device")
+    else:
+        players = f"you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
+    return GameHeading(solo.variant, players)
+
+
+def mode(solo: SoloGame) -> str:
+    """How strong the computer is, or how friends take turns."""
+    if solo.is_watched:
+        told = (f"{SIDES[side]} is {LEVELS[level]}" for side, level in _levels(solo).items())
+        return f"{', '.join(told)}."
+    if not solo.is_against_computer:
+        return "Pass the device on after each move."
+    return f"Level: {LEVELS[solo.level]}."
+
+
+def turn(solo: SoloGame, is_thinking: bool = False) -> str:
+    """Whose turn it is, or who won; ``is_thinking`` when the computer is at it just now."""
+    if solo.outcome is not None:
+        return f"Game over, {verdict(solo)}"
+    if solo.is_watched:
+        return f"{SIDES[solo.game.position.side]} to move"
+    if solo.is_computers_turn:
+        return "The computer is thinking" if is_thinking else "The computer is to move"
+    if solo.is_against_computer:
+        return "Your turn"
+    return f"{SIDES[solo.game.position.side]} to move"
+
+
+def news(solo: SoloGame, is_thinking: bool = False) -> str:
+    """Whose turn it is and what just happened: the status heading and the page title."""
+    now = turn(solo, is_thinking)
+    last = solo.game.last_move
+    if last is not None:
+        mover = SIDES[solo.game.position.side.other]
+        return f"{now}: {move_told(mover, last, solo.variant)}"
+    if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
+        return f"{now}: you are {SIDES[solo.player]}"
+    return now
+
+
+def moves_heading(solo: SoloGame) -> str:
+    """What the list of moves is called."""
+    if solo.outcome is not None:
+        return "What now"
+    if solo.is_watched:
+        return "Watch"
+    if solo.is_computers_turn:
+        return "No move of yours yet"
+    if solo.is_against_computer:
+        return "Your moves"
+    return f"Moves for {SIDES[solo.game.position.side]}"
+
+
+def board_turned(solo: SoloGame) -> str:
+    """What a screen reader says after a flip: two in a row must differ, or the second is mute."""
+    return f"The board is turned round: {caption(solo)}."
+
+
+def verdict(solo: SoloGame) -> str:
+    """Who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
+    outcome = solo.outcome
+    if outcome is None or outcome.winner is None:
+        return "a draw"
+    if not solo.is_against_computer:
+        return f"{SIDES[outcome.winner]} wins"
+    return "you win" if outcome.winner is solo.player else "the computer wins"
+
+
+def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:
+    """What a screen reader says of the moves after ``before_ply``, in one sentence a move.
+
+    The move's number comes first, so two announcements in a row never sound the same (a reader
+    skips an unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
+    """
+    names = {side: _speaker(solo, side) for side in Side}
+    return moves_told(solo, before_ply, names, turn(solo), is_brief=is_brief)
+
+
+def forced_told(solo: SoloGame) -> str:
+    """Which captures have played themselves since a person last chose; empty if none has."""
+    if solo.forced_since < 0:
+        return ""
+    told: list[str] = []
+    at = solo.game
+    while at.ply > solo.forced_since and at.last_move is not None and at.previous is not None:
+        who = _speaker(solo, at.position.side.other)
+        if who != COMPUTER_SPEAKS:
+            told.insert(0, move_told(who, at.last_move, solo.variant))
+        at = at.previous
+    # The heading has the last move already.
+    is_in_heading = solo.ply == solo.forced_since + 1
+    which = "" if is_in_heading else f": {'. '.join(told)}"
+    return f"Played by itself, as the only legal move{which}."
+
+
+def taken_back(solo: SoloGame) -> str:
+    """What a screen reader says after an undo."""
+    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+
+
+def _speaker(solo: SoloGame, side: Side) -> str:
+    if not solo.is_against_computer:
+        return SIDES[side]
+    return "You" if side is solo.player else COMPUTER_SPEAKS
+
+
+NO_HINT = "The computer found no hint in time. Try again."
+
+
+def hint(advice: Advice, variant: Variant) -> str:
+    """The move and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
+    return f"Hint: {move_order(advice.move, variant)}. {_because(advice)}"
+
+
+def hints_taken(solo: SoloGame) -> str:
+    """For how many boards of this game a hint was asked; empty if for none."""
+    if not solo.hints:
+        return ""
+    return "1 hint taken in this game." if solo.hints == 1 else f"{solo.hints} hints taken."
+
+
+def _because(advice: Advice) -> str:
+    """The reason, as a sentence."""
+    match advice.why:
+        case Why.ONLY:
+            return "It is the only legal move."
+        case Why.WINS_GAME:
+            return f"It wins the game {_within(advice.moves)}."
+        case Why.DELAYS_LOSS:
+            return "The game is lost against best play; this holds out longest."
+        case Why.SAVES_GAME:
+            return "Every other move loses the game."
+        case Why.TAKES:
+            return f"It wins {_pieces(advice.taken)}."
+        case Why.SHOT:
+            return f"It gives up {_pieces(advice.given)} and takes {advice.taken} in return."
+        case Why.EXCHANGE:
+            return f"It exchanges {_pieces(advice.taken)} for as many."
+        case Why.CROWNS:
+            return "It crowns a man."
+        case Why.CROWNS_SOON:
+            return f"It gets a man crowned {_within(advice.moves)}."
+        case Why.SAVES_PIECE:
+            return "Every other move gives something up."
+        case Why.KEEPS_OPPOSITION:
+            return "It keeps the opposition: you will have the last free move."
+        case Why.HOLDS_CENTRE:
+            return "It takes a square in the centre and gives nothing away."
+    return "Nothing is to be won at once; this keeps your position soundest."
+
+
+def _within(moves: int) -> str:
+    """In how many own moves at most."""
+    return "at once" if moves == 1 else f"within {moves} moves"
+
+
+def _pieces(count: int) -> str:
+    return "a piece" if count == 1 else f"{count} pieces"

@@ -1,0 +1,194 @@
+"""The game's page: one context for the whole page and for the fragment that htmx swaps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from functools import cache
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from game.play.library import results
+from game.play.preferences import preferences
+from game.play.refusals import Refused, Unplayable
+from game.play.solo.actions import current, other_rules
+from game.play.solo.game import SoloGame
+from game.web.board import labels as board_labels
+from game.web.board.page import board_context, focus_on
+from game.web.board.view import Confirmation, Pick
+from game.web.library import labels as library_labels
+from game.web.shared.confirm import ask
+from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
+from game.web.shared.links import REFRESH_SECONDS
+from game.web.sharing import labels as sharing_labels
+from game.web.sharing.page import is_waiting, kept, shared_context
+from game.web.solo import labels, refusals
+
+_PARTS = {
+    "waits": "game/_reply.html",
+    "over": "game/_again.html",
+    "actions": "game/_actions.html",
+}
+"""What stands in the places of the game's page that differ with who plays."""
+
+
+@cache
+def _orders() -> dict[str, str]:
+    """Where orders and questions about the game's moves are sent."""
+    names = {"move": "solo-move", "replay": "replay", "record": "record"}
+    return {order: reverse(f"game:{name}") for order, name in names.items()}
+
+
+def board_address(solo: SoloGame) -> str:
+    """The game's address with this very board in it: no other board of the session has it.
+
+    Reading ignores what follows the question mark; it keeps text browsers from showing a board
+    they remember.
+    """
+    return f"/?ply={solo.ply}&version={solo.version}"
+
+
+def show_game(
+    request: GameRequest,
+    solo: SoloGame,
+    *,
+    status: int = 200,
+    notice: str = "",
+    typed: str | None = None,
+    pick: Pick | None = None,
+    said: str = "",
+    asks: Confirmation | None = None,
+    hint: str = "",
+    news_by: str = "",
+) -> HttpResponse:
+    """The game as it is: the page, or for htmx the part of it that changes.
+
+    ``notice`` says what was wrong with an order, ``typed`` is the text to correct, ``said`` goes
+    to the live region, ``asks`` is a move to be confirmed before it is played, ``hint``
+    one to consider. ``news_by`` is the template of news that nobody has asked for: the focus and
+    what is being typed stay.
+    """
+    solo = request.home.turned(solo)
+    if request.home.has_ended:
+        notice = f"{sharing_labels.SHARE_ENDED} {notice}".rstrip()
+    wish = kept(request)
+    shared = shared_context(request, solo, board_address(solo))
+    focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
+    context = {
+        **board_context(solo, board_address(solo) + wish, pick, asks),
+        **shared,
+        "solo": solo,
+        "orders": _orders() | ({"move": f"{_orders()['move']}?{wish[1:]}"} if wish else {}),
+        "parts": _PARTS | shared["shared_parts"],
+        "is_busy": solo.is_computers_turn,
+        "focus": "" if news_by else focus,
+        "notice": notice,
+        "typed": typed or "",
+        "comes_by_itself": bool(news_by),
+        "keeps_typed": bool(news_by),
+        "said": said,
+        "hint": hint,
+        **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
+        **_offers(request, solo),
+        "score": _score(request, solo),
+    }
+    fragment = news_by or "game/_swap.html"
+    response = page_or_fragment(request, "game/solo.html", fragment, context, status)
+    if wish and is_waiting(solo) and not request.htmx:
+        # Text browsers load only what they have not seen.
+        looked = f"{board_address(solo)}{wish}&looked={time.time_ns():x}#turn"
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={looked}"
+    return response
+
+
+def _score(request: GameRequest, solo: SoloGame) -> str:
+    """How games of this kind have ended so far, when one has: told to whom they belong."""
+    if solo.outcome is None or request.home.is_joined:
+        return ""
+    score = results.score_so_far(request.session, solo)
+    return library_labels.score_so_far(score) if score else ""
+
+
+def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:
+    """What is said about the game and who plays it.
+
+    With scripts the reply is asked for as soon as the page is shown: ``is_thinking``.
+    """
+    return {
+        "heading": labels.game_heading(solo, is_shared=is_shared),
+        "news": labels.news(solo, is_thinking=is_thinking),
+        "mode": labels.mode(solo),
+        "moves_heading": labels.moves_heading(solo),
+        "hints_taken": labels.hints_taken(solo),
+        "forced": labels.forced_told(solo),
+    }
+
+
+def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
+    """What decides which orders the page offers besides moves."""
+    return {
+        "other_rules": other_rules(solo.variant),
+        "offers_hints": preferences(request.session).hints,
+        "has_scripts": bool(request.htmx),
+        "by_itself": _plays_by_itself(request, solo),
+    }
+
+
+def _plays_by_itself(request: GameRequest, solo: SoloGame) -> bool:
+    """Whether the page shown goes on asking for moves of a game that is watched."""
+    is_asked = bool(request.htmx) and "by_itself" in request.POST
+    return is_asked and solo.is_watched and solo.outcome is None
+
+
+def _focus(
+    request: GameRequest, solo: SoloGame, notice: str, typed: str | None, pick: Pick | None
+) -> str:
+    if typed is None and _plays_by_itself(request, solo):
+        return "pause"  # There is not the time to go there between two moves.
+    return focus_on(request, notice, typed, pick)
+
+
+def after_start(request: GameRequest, solo: SoloGame, sent: Mapping[str, object]) -> HttpResponse:
+    """The answer to a form that begins a game: its board.
+
+    A form that has begun it before, and comes again from the browser's history, is asked about:
+    ``sent`` by a new form, it begins another.
+    """
+    if solo.is_played_on:
+        return ask(request, refusals.START_QUESTION, reverse("game:solo"), sent)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+def ask_about_game(
+    request: GameRequest, what: str, solo: SoloGame, **meant: object
+) -> HttpResponse:
+    """The same before an order to the board as it is now; ``meant`` is sent with it."""
+    seen = {"ply": solo.ply, "version": solo.version, **meant}
+    return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", seen)
+
+
+def after_order(
+    request: GameRequest, solo: SoloGame, said: str = "", suffix: str = "#turn"
+) -> HttpResponse:
+    """The answer to an order that was carried out: the new board, by redirect or in place.
+
+    ``suffix`` completes the address where the version alone would not make it a new one.
+    """
+    if request.htmx:
+        return show_game(request, solo, said=said)
+    return SeeOther(request, board_address(solo) + kept(request) + suffix)
+
+
+def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpResponse:
+    """The game as it is, with what was wrong with the order and what to do."""
+    typed = refused.text[:80] if isinstance(refused, Unplayable) else None
+    return show_game(
+        request, refused.solo, status=status, notice=refusals.refusal(refused), typed=typed
+    )
+
+
+def show_unclear_order(request: GameRequest) -> HttpResponse:
+    """The game as it is, for an order that does not say which board it is for."""
+    solo, _ = current(request.game_session)
+    return show_game(request, solo, status=400, notice=board_labels.UNCLEAR_ORDER)

@@ -1,0 +1,65 @@
+"""The session's game step by step and as text; nothing changes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from game.notation import format_fen
+from game.notation.pdn_writer import format_pdn
+from game.play.sharing.devices import is_shared
+from game.play.solo.actions import current
+from game.play.solo.game import SoloGame
+from game.rules import Side
+from game.web.board import labels as board_labels
+from game.web.board.stepping import requested_ply, stepper
+from game.web.board.view import text_board
+from game.web.shared import terms
+from game.web.shared.http import GameRequest, page_or_fragment
+from game.web.solo import labels
+
+
+@require_safe
+def record(request: GameRequest) -> HttpResponse:
+    """Board, position and moves as text, on a page of its own."""
+    solo, _ = current(request.game_session)
+    context = {
+        "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
+        "news": labels.news(solo),
+        "marks": terms.marks(),
+        "board": text_board(request.home.turned(solo)),
+        "pieces": [board_labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
+        "fen": format_fen(solo.game.position, solo.variant),
+        "pdn": _pdn(solo),
+    }
+    return render(request, "game/record.html", context)
+
+
+@require_safe
+def download(request: GameRequest) -> HttpResponse:
+    """The game as a PDN file."""
+    solo, _ = current(request.game_session)
+    response = HttpResponse(_pdn(solo), content_type="application/x-pdn; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{solo.variant.rule_set}.pdn"'
+    return response
+
+
+def _pdn(solo: SoloGame) -> str:
+    return format_pdn(solo.game, labels.file_tags(solo))
+
+
+@require_safe
+def replay(request: GameRequest) -> HttpResponse:
+    """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
+    solo, _ = current(request.game_session)
+    ply = requested_ply(request.GET, solo.game)
+    shown, pressed = request.home.turned(solo), request.htmx.trigger
+    context = {
+        "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
+        "steps": stepper(shown, solo.ply if ply is None else ply, request.path, pressed),
+        "notice": board_labels.NO_SUCH_PLY if ply is None else "",
+    }
+    return page_or_fragment(
+        request, "game/replay.html", "game/_steps.html", context, 200 if ply is not None else 404
+    )

@@ -1,0 +1,108 @@
+"""Starting a game: the form for a new one, openings, positions, ballots, another rule set."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.notation.ballots import BALLOTS_ARE_OF
+from game.play.active_game import Seen
+from game.play.openings import PRACTICE
+from game.play.solo import actions
+from game.play.solo.game import PLAYABLE, SoloGame
+from game.rules import VARIANTS, Variant
+from game.web.shared.confirm import ask
+from game.web.shared.http import GameRequest, SeeOther, arrival_of, form_sent
+from game.web.solo import choices, refusals
+from game.web.solo.forms import NewGameForm, StartForm
+from game.web.solo.guards import for_board_seen
+from game.web.solo.page import after_start, ask_about_game, board_address
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: GameRequest) -> HttpResponse:
+    """The form of choices, filled in as the last game was; sending it begins the game."""
+    if request.method != "POST":
+        solo, _ = actions.current(request.game_session)
+        rules = actions.last_rules(request.game_session, solo.variant.rule_set)
+        context = {
+            "form": NewGameForm.from_choices_of(solo, rules.house_rules),
+            "goes_on": solo.is_under_way,
+        }
+        return render(request, "game/new.html", context)
+    form = NewGameForm(request.POST)
+    if not form.is_valid():
+        return render(request, "game/new.html", {"form": form}, status=422)
+    if form.cleaned_data["opponent"] == choices.ELSEWHERE:
+        return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
+    asked = arrival_of(request).monotonic
+    solo = actions.start(request.game_session, form=form_sent(request), **form.cleaned_data)
+    if not solo.is_played_on:
+        solo = actions.let_computer_begin(request.game_session, asked)
+    return after_start(request, solo, form.as_sent)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def switch(request: GameRequest) -> HttpResponse:
+    """Ask whether the other rule set's game is to begin; sending the answer begins it."""
+    if request.method == "POST":
+        return _switched(request)
+    solo, _ = actions.current(request.game_session)
+    return ask_about_game(request, "switch", solo)
+
+
+@for_board_seen
+def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
+    asked = arrival_of(request).monotonic
+    actions.switch(request.game_session, seen, form_sent(request))
+    solo = actions.let_computer_begin(request.game_session, asked)
+    return SeeOther(request, f"{board_address(solo)}#turn")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start_page(request: GameRequest) -> HttpResponse:
+    """All starts that can be chosen; sending one of them begins the game."""
+    last, _ = actions.current(request.game_session)
+    rules = _rules_kept(request)
+    form = StartForm(request.POST if request.method == "POST" else None, rules)
+    if form.is_bound and form.is_valid():
+        return _start(request, form, last)
+    context = {
+        "form": form,
+        "who": choices.who_starts(last, rules.values()),
+        "openings": choices.openings_told(),
+        "practice": [choices.practice(at, rules[at.variant]) for at in PRACTICE.values()],
+        "variants": [VARIANTS[key] for key in PLAYABLE],
+        "variant": request.POST.get("variant", last.variant.rule_set),
+    }
+    return render(request, "game/start.html", context, status=422 if form.is_bound else 200)
+
+
+def _rules_kept(request: GameRequest) -> dict[str, Variant]:
+    """What games of each rule set are played by, with the house rules last chosen for it."""
+    return {key: actions.last_rules(request.game_session, key) for key in PLAYABLE}
+
+
+def _start(request: GameRequest, form: StartForm, last: SoloGame) -> HttpResponse:
+    """The game begun; or whether the one under way is to end, where yes sends the same again."""
+    sent = form_sent(request)
+    if "asks" in request.POST and last.is_under_way and not last.was_begun_by(sent):
+        return ask(request, refusals.START_QUESTION, reverse("game:solo"), form.as_sent)
+    begun = actions.start_from(request.game_session, form.game, sent)
+    return after_start(request, begun, form.as_sent)
+
+
+@require_safe
+def ballots_page(request: GameRequest) -> HttpResponse:
+    """Every three-move ballot, each with its button."""
+    last, _ = actions.current(request.game_session)
+    context = {
+        "ballots": choices.ballot_choices(),
+        "openings": choices.openings_told(),
+        "who": choices.who_starts(last, [_rules_kept(request)[BALLOTS_ARE_OF]]),
+    }
+    return render(request, "game/ballots.html", context)

@@ -1,0 +1,184 @@
+"""The session's game: shown, played, undone, flipped, resigned, drawn, with hints."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game.play.active_game import Seen
+from game.play.preferences import preferences
+from game.play.refusals import OtherDeviceGone
+from game.play.sharing import devices
+from game.play.solo import actions, endings, hints
+from game.play.solo.actions import current
+from game.play.solo.endings import Declined, Undecided
+from game.play.solo.game import SoloGame
+from game.web.board import labels as board_labels
+from game.web.board.page import requested_pick
+from game.web.board.view import confirmation
+from game.web.shared.http import GameRequest, SeeOther, arrival_of, form_sent
+from game.web.solo import labels, refusals
+from game.web.solo.guards import for_board_seen, post_only
+from game.web.solo.page import after_order, ask_about_game, board_address, show_game
+
+
+@require_safe
+def solo_show(request: GameRequest) -> HttpResponse:
+    """The game, with a piece picked if the address says so."""
+    solo, is_lost = actions.current(request.game_session)
+    pick, complaint = None, ""
+    if "pick" in request.GET:
+        pick, complaint = requested_pick(request.GET, solo)
+    notice = labels.LOST_GAME if is_lost else complaint
+    is_senseless = complaint not in ("", board_labels.OTHER_BOARD)
+    return show_game(request, solo, pick=pick, notice=notice, status=422 if is_senseless else 200)
+
+
+@for_board_seen
+def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
+    """Play a move; without htmx the computer's answer is part of the response.
+
+    A landing square in the middle of a multi-jump is a button of the same form: it asks for the
+    board with the piece picked up to there.
+    """
+    asked = arrival_of(request).monotonic
+    if "pick" in request.POST and "move" not in request.POST:
+        return _pick(request)
+    move = request.POST.get("move", "")
+    if preferences(request.session).confirm and "confirmed" not in request.POST:
+        solo, found = actions.examine(request.game_session, move, seen)
+        return show_game(request, solo, asks=confirmation(solo, found))
+    solo = actions.play(request.game_session, move, seen)
+    if request.htmx and solo.is_computers_turn:
+        return show_game(request, solo)
+    return _carried_on(request, seen.ply, asked)
+
+
+def _pick(request: GameRequest) -> HttpResponse:
+    solo, _ = actions.current(request.game_session)
+    pick, complaint = requested_pick(request.POST, solo)
+    if pick is None or request.htmx:
+        status = 200 if pick else 422
+        return show_game(request, solo, pick=pick, notice=complaint, status=status)
+    return after_order(request, solo, suffix=f"&pick={pick.text}#board")
+
+
+@post_only
+def solo_reply(request: GameRequest) -> HttpResponse:
+    """Let the computer answer, if it is its turn, and show the board."""
+    asked = arrival_of(request).monotonic
+    before, _ = actions.current(request.game_session)
+    return _carried_on(request, _last_told(before), asked)
+
+
+def _last_told(solo: SoloGame) -> int:
+    """The ply up to which the person knows the moves: nobody has told them of their last order.
+
+    Nor of captures that have played themselves since: what leads to a reply is told with it.
+    """
+    if solo.is_watched:
+        return solo.ply
+    before_order = solo.ply - 1 if solo.forced_since < 0 else solo.forced_since - 2
+    return max(before_order, 0)
+
+
+def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
+    """The answer once a person has to choose: the computer and forced captures had their turns.
+
+    Captures play themselves for those who want it so. With htmx each is shown before the computer
+    thinks about it, and said with the reply, so that it is said once.
+    """
+    chosen, session = preferences(request.session), request.game_session
+    solo = actions.let_computer_answer(session, asked)
+    # The capture may be another person's to see, who has not wished for this.
+    is_alone = solo.is_against_computer or not devices.role(request.session, request.home)
+    while chosen.autoplay and is_alone and actions.play_forced_capture(session):
+        solo, _ = actions.current(session)
+        if request.htmx and solo.is_computers_turn:
+            return after_order(request, solo)
+        solo = actions.let_computer_answer(session, arrival_of(request).monotonic)
+    is_brief = chosen.announcements == "short"
+    return after_order(request, solo, labels.announcement(solo, since, is_brief=is_brief))
+
+
+@for_board_seen
+def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
+    """Take back the last move; against the computer also its reply."""
+    solo = actions.undo(request.game_session, seen)
+    return after_order(request, solo, labels.taken_back(solo))
+
+
+@post_only
+def solo_flip(request: GameRequest) -> HttpResponse:
+    """Turn the board round, on a device that joined a game only its own."""
+    if request.home.is_joined:
+        request.home = devices.flip(request.session, request.home)
+        solo = request.home.turned(actions.current(request.game_session)[0])
+    else:
+        solo = actions.flip(request.game_session)
+    suffix = f"&bottom={solo.bottom.letter}#board"
+    return after_order(request, solo, labels.board_turned(solo), suffix)
+
+
+@for_board_seen
+def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
+    """A new game with the choices of the last one; the computer begins if it has the first move."""
+    asked = arrival_of(request).monotonic
+    actions.start_again(request.game_session, seen, form_sent(request))
+    solo = actions.let_computer_begin(request.game_session, asked)
+    return after_order(request, solo, labels.announcement(solo, 0))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: GameRequest) -> HttpResponse:
+    """Ask whether the game is to be given up; sending the answer gives it up."""
+    return _resigned(request) if request.method == "POST" else _ask(request, "resign")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: GameRequest) -> HttpResponse:
+    """Offer a draw: of friends on one device the page asks the other, on two the other device."""
+    return _drawn(request) if request.method == "POST" else _ask(request, "draw")
+
+
+@for_board_seen
+def _resigned(request: GameRequest, seen: Seen) -> HttpResponse:
+    return after_order(request, endings.resign(request.game_session, seen))
+
+
+@for_board_seen
+def _drawn(request: GameRequest, seen: Seen) -> HttpResponse:
+    solo, _ = current(request.game_session)
+    if devices.is_between_devices(request.session, request.home, solo):
+        solo = endings.offer_draw(request.game_session, seen, request.home.device)
+        # An offer changes nothing on the board, so that its address alone would not be a new one.
+        return after_order(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
+    if "other_device" in request.POST:
+        raise OtherDeviceGone(solo)
+    try:
+        return after_order(request, endings.agree_draw(request.game_session, seen))
+    except Declined as declined:
+        return show_game(request, declined.solo, notice=refusals.DRAW_DECLINED)
+    except Undecided as undecided:
+        return show_game(request, undecided.solo, notice=refusals.DRAW_UNDECIDED, status=503)
+
+
+def _ask(request: GameRequest, what: str) -> HttpResponse:
+    solo, _ = current(request.game_session)
+    if solo.outcome is not None:
+        return SeeOther(request, f"{board_address(solo)}#turn")
+    if what == "draw" and devices.is_between_devices(request.session, request.home, solo):
+        is_to_answer = solo.draw_offered_by not in ("", request.home.device)
+        what = "answer" if is_to_answer else "offer"
+        return ask_about_game(request, what, solo, other_device=1)
+    return ask_about_game(request, what, solo)
+
+
+@for_board_seen
+def hint(request: GameRequest, seen: Seen) -> HttpResponse:
+    """Show the board with a hint; asking for one is counted."""
+    asked = arrival_of(request).monotonic
+    solo, advice = hints.take_hint(request.game_session, seen, asked)
+    if advice is None:
+        return show_game(request, solo, notice=labels.NO_HINT, status=503)
+    return show_game(request, solo, hint=labels.hint(advice, solo.variant))

@@ -1,0 +1,1 @@
+"""The lobby and the tables: pages of games between two people online."""

@@ -1,0 +1,178 @@
+"""What people choose on the forms of the room: names, and tables to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from game.notation.ballots import ballots_called
+from game.play.tables.names import UnfitName
+from game.play.tables.options import (
+    BALLOT,
+    DAYS_A_MOVE,
+    INCREMENT_SECONDS,
+    MINUTES,
+    RANDOM,
+    USUAL,
+    Options,
+    days_a_move,
+    game_clock,
+)
+from game.play.tables.refusals import NotOffered
+from game.rules import Side
+from game.rules.clock import TimeControl
+from game.web.shared.forms import RulesForm
+from game.web.shared.terms import SIDES
+from game.web.tables import lobby_labels
+
+MOST_TYPED = 200
+"""Characters read of a name; one as long is refused in words, a longer one as well."""
+USUAL_CHOICES = {
+    "variant": "english",
+    "draws": "0",
+    "player": "",
+    "clock": "game",
+    "minutes": "10",
+    "seconds": "5",
+    "days": "3",
+    "opening": "usual",
+    "listed": "room",
+}
+"""What the first table's form is filled in with, and the next one with what was chosen."""
+_OPENINGS = {"usual": USUAL, "random": RANDOM, "lot": BALLOT, "ballot": BALLOT}
+_FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ballot": "ballot"}
+"""Where on the form to complain of what core does not offer."""
+_ONE_OF = {"required": lobby_labels.PICK_ONE, "invalid_choice": lobby_labels.PICK_ONE}
+
+
+def chosen_before(sent: Mapping[str, Any]) -> dict[str, str]:
+    """What an address says of a table that is to be made; what it does not know is left alone."""
+    names = (*USUAL_CHOICES, "takes_most", "take_backs", "ballot")
+    return {name: str(sent[name])[:20] for name in names if name in sent}
+
+
+def _numbers(name: str, numbers: range | tuple[int, ...]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=lobby_labels.CHOICES[name],
+        choices=[(str(number), str(number)) for number in numbers],
+        required=False,
+        widget=forms.Select,
+        error_messages=_ONE_OF,
+    )
+
+
+class NameForm(forms.Form):
+    """What a guest wants to be called."""
+
+    name = forms.CharField(
+        label=lobby_labels.CHOICES["name"],
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MOST_TYPED}),
+    )
+
+    def refuse_name(self, unfit: UnfitName) -> None:
+        """Say at the field why the name cannot be had."""
+        self.add_error("name", lobby_labels.NAME_FAULTS[unfit.fault])
+
+
+class TableForm(RulesForm, NameForm):
+    """Everything that is chosen when a table is made; valid, it has ``options``."""
+
+    player = forms.ChoiceField(
+        label=lobby_labels.CHOICES["player"],
+        choices=lambda: [("", lobby_labels.BY_LOT), *((side.letter, SIDES[side]) for side in Side)],
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
+    clock = forms.ChoiceField(
+        label=lobby_labels.CHOICES["clock"],
+        choices=list(lobby_labels.CLOCKS.items()),
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
+    minutes = _numbers("minutes", MINUTES)
+    seconds = _numbers("seconds", INCREMENT_SECONDS)
+    days = _numbers("days", DAYS_A_MOVE)
+    opening = forms.ChoiceField(
+        label=lobby_labels.CHOICES["opening"],
+        choices=list(lobby_labels.OPENINGS.items()),
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
+    ballot = forms.CharField(
+        label=lobby_labels.CHOICES["ballot"],
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    listed = forms.ChoiceField(
+        label=lobby_labels.CHOICES["listed"],
+        choices=list(lobby_labels.LISTED.items()),
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
+    opposite = forms.ChoiceField(
+        label=lobby_labels.CHOICES["opposite"],
+        choices=list(lobby_labels.OPPOSITE.items()),
+        required=False,
+        initial="",  # Not filled in from the last time: nobody plays both sides by accident.
+        widget=forms.RadioSelect,
+        error_messages=_ONE_OF,
+    )
+    take_backs = forms.BooleanField(label=lobby_labels.CHOICES["take_backs"], required=False)
+
+    options: Options
+    """What was chosen; only of a valid form."""
+
+    def __init__(
+        self, sent: QueryDict | None = None, initial: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(sent, initial=USUAL_CHOICES | dict(initial or {}))
+
+    def clean_player(self) -> Side | None:
+        """The side as a value; None for lots to be drawn."""
+        return {"B": Side.BLACK, "W": Side.WHITE}.get(self.cleaned_data["player"])
+
+    def clean(self) -> dict[str, Any]:
+        """Make the options, or say at the field that it is about why they cannot be had."""
+        chosen = super().clean()
+        if self.errors:
+            return chosen
+        try:
+            self.options = Options(
+                variant=chosen["variant"],
+                side=chosen["player"],
+                control=self._control(chosen),
+                opening=_OPENINGS[chosen["opening"]],
+                ballot=self._ballot(chosen),
+                is_listed=chosen["listed"] == "room",
+                allows_take_backs=chosen["take_backs"],
+                is_on_one_device=chosen["opposite"] == "here",
+            )
+        except NotOffered as refused:
+            self.add_error(_FIELD_OF.get(refused.what), lobby_labels.not_offered(refused))
+        return chosen
+
+    def _control(self, chosen: Mapping[str, Any]) -> TimeControl | None:
+        match chosen["clock"]:
+            case "game":
+                return game_clock(int(chosen["minutes"] or 0), int(chosen["seconds"] or 0))
+            case "days":
+                return days_a_move(int(chosen["days"] or 0))
+        return None
+
+    def _ballot(self, chosen: Mapping[str, Any]) -> int | None:
+        if chosen["opening"] != "ballot":
+            return None
+        found = ballots_called(chosen["ballot"][:60])
+        if len(found) != 1:
+            raise NotOffered("ballot")
+        return found[0].number
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What was chosen, as the form sent it, to fill the next one in with."""
+        return chosen_before(self.data)

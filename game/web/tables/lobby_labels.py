@@ -1,0 +1,349 @@
+"""What the room says: tables in words, names of buttons, what was refused and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.utils.timesince import timesince
+
+from game.models import Table
+from game.play.openings import OPENING_PLIES
+from game.play.tables.game import (
+    ABSENCE_WITH_CLOCK,
+    ABSENCE_WITHOUT_CLOCK,
+    JOINED_IN_DAYS_WITHIN,
+    JOINED_WITHIN,
+    closes_at,
+)
+from game.play.tables.lobby_view import Entry
+from game.play.tables.names import LONGEST, SHORTEST, Fault
+from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
+from game.play.tables.rate_limits import WINDOW
+from game.play.tables.refusals import (
+    GameOver,
+    NoLongerOpen,
+    NotInvited,
+    NotOffered,
+    NotSeated,
+    NotStarted,
+    OwnTable,
+    TableRefused,
+    Taken,
+    TooMany,
+    WasClosed,
+)
+from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
+from game.web.shared import wording
+from game.web.shared.labels import listed, minutes_left
+from game.web.shared.rule_labels import house_rules, no_ballot
+from game.web.shared.terms import A_FRIEND, SIDES
+
+CHOICES = {
+    "name": "Your name in the room",
+    "player": "Your side",
+    "clock": "Time",
+    "minutes": "Minutes each",
+    "seconds": "Seconds added after each move",
+    "days": "Days for each move",
+    "opening": "Opening",
+    "ballot": "The ballot’s number, moves or name",
+    "listed": "Who may join or watch",
+    "opposite": "The other side",
+    "take_backs": "Moves may be taken back if the other player agrees",
+}
+"""What a table is asked for, besides the rules."""
+BY_LOT = "Drawn by lot"
+CLOCKS = {
+    "none": "No clock",
+    "game": "Minutes for the whole game, as chosen below",
+    "days": "Days for each move, as chosen below: play when you like, over days or weeks",
+}
+OPENINGS = {
+    "usual": "The usual start",
+    "random": f"{OPENING_PLIES} random moves",
+    "lot": "A three-move ballot drawn by lot (English checkers only)",
+    "ballot": "The ballot named below (English checkers only)",
+}
+LISTED = {
+    "room": "Anybody: the table is listed in the room",
+    "link": "Only who has its link: you get one to send",
+}
+OPPOSITE = {
+    "": "Somebody else, who sits down from a device of their own",
+    "here": "Somebody at this device: you move for both sides, and the game begins at once",
+}
+_ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
+"""What the other player asks for while a game goes on."""
+PICK_ONE = "Choose one of these."
+NAME_RULES = (
+    f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
+    "must not look like the name of anybody who is here. With the field empty you are given a name."
+)
+NAME_FAULTS = {
+    Fault.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
+    Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
+    Fault.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
+    Fault.TAKEN: (
+        "Somebody in the room has that name. Take another, or add a word or a number to it."
+    ),
+    Fault.ALIKE: (
+        "Somebody in the room has a name that looks like this one: capitals, accents, spaces and "
+        "letters that look alike make no difference. Take another, or add a word or a number to it."
+    ),
+    Fault.RESERVED: "That name could be taken for the site’s own. Take another.",
+}
+NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
+TOO_MANY = {
+    "make": "You have opened many tables in the last ten minutes. Wait a little, or join one.",
+    "join": "You have joined many tables in the last ten minutes. Wait a little before the next.",
+    "name": "You have taken many names in the last ten minutes. Keep this one for a while.",
+    "waiting": "As many tables of yours wait as anyone may have. Close one of them first.",
+}
+MADE = (
+    "Your table is open. Once somebody sits down there, this page leads to the game: by itself "
+    "where scripts run, else when you look."
+)
+CLOSED = "That table is closed."
+CLOSED_TOO_LATE = "Somebody has just sat down there, so it was not closed: the game has begun."
+NAMED = "That is your name in the room from now on. Tables where you sit keep the one before."
+LINK_HEADINGS = {
+    "join": "Join this table?",
+    "own": "This is your own table",
+    "gone": "No free seat",
+}
+
+
+def room_told() -> dict[str, str]:
+    """The figures of the room, for the page of questions and answers."""
+    return {
+        "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
+        "seconds": f"{INCREMENT_SECONDS[0]} to {INCREMENT_SECONDS[-1]} seconds",
+        "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
+        "away": minutes_left(ABSENCE_WITH_CLOCK.total_seconds()),
+        "away_without_clock": minutes_left(ABSENCE_WITHOUT_CLOCK.total_seconds()),
+        "closes": time_left(JOINED_WITHIN),
+        "closes_slowly": time_left(JOINED_IN_DAYS_WITHIN),
+        "counted": minutes_left(WINDOW.total_seconds()),
+    }
+
+
+def clock_told(control: TimeControl | None) -> str:
+    """How much time there is: ``5 minutes each and 3 seconds a move``."""
+    if control is None:
+        return "no clock"
+    if control.is_per_move:
+        return f"{_count(control.base // DAY, 'day')} a move"
+    base = f"{_count(control.base // MINUTE, 'minute')} each"
+    if not control.increment:
+        return base
+    return f"{base} and {_count(control.increment // SECOND, 'second')} a move"
+
+
+def opening_told(kind: str, number: str) -> str:
+    """How a game opens, if not at the usual start: ``ballot 57``."""
+    match kind:
+        case "ballot":
+            return f"ballot {number}"
+        case "random":
+            return f"{OPENING_PLIES} random moves (seed {number})"
+    return ""
+
+
+def side_offered(entry: Entry) -> str:
+    """Which side whoever joins will play."""
+    if entry.free_side is None:
+        return "sides drawn by lot"
+    with wording.about(entry.variant):
+        return f"you would be {SIDES[entry.free_side]}"
+
+
+def join_order(entry: Entry) -> tuple[str, str]:
+    """The name of the button that joins a table: what is shown of it, and what is said as well."""
+    rest = (f" of {entry.variant.name}", side_offered(entry), clock_told(entry.control))
+    return f"Join {_possessive(_waits(entry))} game", ", ".join(rest)
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names, a number after those that there are already: two tables may be quite alike."""
+    times: Counter[str] = Counter()
+    apart = []
+    for name in names:
+        times[name] += 1
+        apart.append(name if times[name] == 1 else f"{name}, table {times[name]}")
+    return apart
+
+
+def table_told(entry: Entry) -> str:
+    """A table's conditions in one line, after the name of the game and who may sit where."""
+    table = entry.table
+    parts = [*house_rules(entry.variant), clock_told(entry.control)]
+    opening = opening_told(*entry.opening)
+    parts += [f"opening: {opening}"] if opening else []
+    parts += [] if table.is_listed else ["private"]
+    parts += ["both sides on one device"] if entry.is_on_one_device else []
+    parts += ["take-backs by consent"] if table.allows_take_backs else []
+    told = ", ".join(parts)
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def waits_since(entry: Entry, now: datetime) -> str:
+    """Who waits at an open table, and since when."""
+    return f"{_waits(entry)} has waited {_for(entry.table.created_at, now)}."
+
+
+def watch_link(entry: Entry) -> str:
+    """The words of the link to a game that others play."""
+    return f"Watch {players(entry)}"
+
+
+def players(entry: Entry) -> str:
+    """Who plays which side, the one that began first."""
+    variant = entry.variant
+    first = variant.first_to_move
+    with wording.about(variant):
+        return " against ".join(
+            f"{entry.name(side) or A_FRIEND} ({SIDES[side]})" for side in (first, first.other)
+        )
+
+
+def played_told(entry: Entry) -> str:
+    """How far a game has come, and how it is played."""
+    return f"{entry.variant.name}, {_count(entry.moves_played, 'move')} so far. {table_told(entry)}"
+
+
+def own_link(entry: Entry) -> str:
+    """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
+    own, game = entry.own, entry.variant.name
+    other = entry.name(own.other) if own is not None else ""
+    if entry.is_on_one_device:
+        return _one_device_link(entry)
+    if entry.is_over:
+        ends = (
+            "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
+        )
+        wish = "another game is asked for, " if entry.answer_due == "rematch" else ""
+        return f"Over, {wish}{ends}: {game} against {other}"
+    if entry.is_over_by_time:
+        return f"Time is over: {game} against {other}"
+    if entry.is_just_joined:
+        return f"Your table: {other} has joined, go to the game"
+    if entry.answer_due:
+        return f"{other} {_ASKS[entry.answer_due]}: {game}"
+    return (
+        f"Your turn: {game} against {other}"
+        if entry.is_own_turn
+        else f"{_possessive(other)} turn: {game}"
+    )
+
+
+def _one_device_link(entry: Entry) -> str:
+    game = f"{entry.variant.name}, both sides on this device"
+    with wording.about(entry.variant):
+        won = "a draw" if entry.winner is None else f"{SIDES[entry.winner]} won"
+    if entry.is_over:
+        return f"Over, {won}: {game}"
+    return f"Time is over: {game}" if entry.is_over_by_time else f"Go on: {game}"
+
+
+def own_told(entry: Entry) -> str:
+    """Which side one plays and how far the game has come; whose turn, if the link does not say."""
+    with wording.about(entry.variant):
+        side = (
+            f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
+            if entry.own is not None and not entry.is_on_one_device
+            else ""
+        )
+    so_far = "" if entry.is_over else " so far"
+    if entry.is_just_joined or entry.answer_due in _ASKS:
+        turn = "Your turn" if entry.is_own_turn else "Not your turn"
+        side = f"{entry.variant.name}. {turn}. {side}"
+    return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {table_told(entry)}"
+
+
+def own_waiting(entry: Entry) -> str:
+    """A table of one's own at which nobody has sat down: its heading."""
+    what = "open to anybody" if entry.table.is_listed else "for whoever has its link"
+    return f"{entry.variant.name}, {what}"
+
+
+def own_waiting_told(entry: Entry, now: datetime) -> str:
+    """Which side one has there, since when, and how it will be played."""
+    taken = entry.free_side
+    with wording.about(entry.variant):
+        side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
+    waited = f"It has waited {_for(entry.table.created_at, now)}."
+    return f"{side} {table_told(entry)} {waited} {closing_told(entry.table, now)}"
+
+
+def closing_told(table: Table, now: datetime) -> str:
+    """When a table is closed that nobody joins, for its maker."""
+    return f"If nobody joins, it closes in {time_left(closes_at(table) - now)}."
+
+
+def time_left(left: timedelta) -> str:
+    """How much longer something waits, in whole days, hours or minutes, whichever says enough."""
+    if left > timedelta(days=1):
+        return _count(ceil(left / timedelta(days=1)), "day")
+    if left >= timedelta(hours=1):
+        return _count(ceil(left / timedelta(hours=1)), "hour")
+    return minutes_left(left.total_seconds())
+
+
+def invitation_told(entry: Entry) -> str:
+    """What a link invites to: ``Ann waits for you: English checkers, you would be White.``"""
+    game = f"{entry.variant.name}, {side_offered(entry)}"
+    return f"{_waits(entry)} waits for somebody to play: {game}. {table_told(entry)}"
+
+
+def turn_news(turns: int) -> str:
+    """What is said when it has become one's turn at a table."""
+    return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
+
+
+def join_refused(refused: TableRefused) -> str:
+    """Why a table could not be joined or closed, and what to do."""
+    match refused:
+        case OwnTable():
+            return "That is your own table: somebody else has to take the other seat."
+        case Taken():
+            return "Somebody was quicker, and that game has begun. These are the tables there are."
+        case NotInvited():
+            return "That table is private. Only who has its link can join."
+        case NotSeated():
+            return "That table is not yours, so it stays as it is."
+        case NoLongerOpen() | WasClosed() | GameOver() | NotStarted():
+            return "That table is closed. These are the tables there are."
+    return "That could not be done. Nothing was changed."
+
+
+def not_offered(refused: NotOffered) -> str:
+    """Why a table cannot be had as it was asked for."""
+    if refused.what in ("opening", "ballot"):
+        return f"{no_ballot()} Only English checkers is opened by ballot."
+    return PICK_ONE
+
+
+def too_many(refused: TooMany) -> str:
+    """Which limit was reached, and what to do."""
+    return TOO_MANY.get(refused.kind, TOO_MANY["make"])
+
+
+def _waits(entry: Entry) -> str:
+    return entry.seats[0].name if entry.seats else "Somebody"
+
+
+def _possessive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def _for(then: datetime, now: datetime) -> str:
+    if (now - then).total_seconds() < 60:
+        return "less than a minute"
+    return f"for {timesince(then, now)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,191 @@
+"""The room's page: tables as lines of words and buttons, decided here; the template only loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import cast
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+
+from game.models import Guest, Table
+from game.play.players import known_player
+from game.play.tables.guests import name_remembered, note_in_room
+from game.play.tables.lobby import MOST_WAITING, invitation_secret
+from game.play.tables.lobby_view import Entry, Room, begun_of, room
+from game.web.shared.http import GameRequest, time_of
+from game.web.shared.links import is_local
+from game.web.tables import lobby_labels
+from game.web.tables.links import WAITS, page_of_table
+
+SECONDS = 30
+"""How often the page looks again by itself, where somebody asked it to."""
+LOOKS, LOOKS_OF_WHO_WAITS = 15, 5
+"""Seconds between two looks of a page with scripts."""
+LAST_PAGE = 500
+
+
+def show_room(
+    request: GameRequest, notice: str = "", status: int = 200, *, is_own: bool = False
+) -> HttpResponse:
+    """The room as it is now; ``notice`` says what has become of an order.
+
+    ``is_own``: somebody pressed the button of their own table.
+    """
+    now = time_of(request)
+    note_in_room(request.session, now)
+    page, played_page = pages_asked(request)
+    seen = room(request.session, now, page, played_page)
+    by_itself = status == 200 and "every" in request.GET
+    context: dict[str, object] = {
+        **_tables(request, seen, now),
+        **_pages(seen, page, played_page),
+        "name": name_remembered(request.session),
+        "guests": _others(seen.guests, known_player(request.session)),
+        "notice": notice,
+        "is_own": is_own,
+        "by_itself": SECONDS if by_itself else 0,
+        **news_context(
+            seen.token,
+            now,
+            page,
+            played_page,
+            [entry.table.pk for entry in seen.own if entry.is_waiting],
+        ),
+    }
+    response = render(request, "tables/room.html", context, status=status)
+    if by_itself:
+        # A header and not an element: only whoever asked for it gets it.
+        looks = cast("dict[str, str]", context["looks"])
+        response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(looks['by_itself'])}"
+    return response
+
+
+def news_context(
+    token: str, now: datetime, page: int, played_page: int, waiting: list[str]
+) -> dict[str, object]:
+    """What the line needs that says whether the tables have changed.
+
+    ``waiting`` are the reader's own tables at which nobody had sat down: looking again leads to the
+    game if somebody has.
+    """
+    pages = {"page": page, "games": played_page}
+    repeated = [(name, str(number)) for name, number in pages.items() if number > 1]
+    repeated += [(WAITS, table_id) for table_id in waiting]
+
+    def address(name: str, **more: object) -> str:
+        return f"{reverse(name)}?{urlencode([*more.items(), *repeated])}"
+
+    instant = int(now.timestamp())
+    return {
+        "instant": instant,
+        "every": SECONDS,
+        "is_awaited": bool(waiting),
+        "looks": {
+            "news": address("game:room-news", seen=token),
+            "seconds": LOOKS_OF_WHO_WAITS if waiting else LOOKS,
+            "again": address("game:room", look=instant),
+            "by_itself": address("game:room", every=SECONDS, look=instant),
+        },
+    }
+
+
+def awaited(request: GameRequest) -> list[str]:
+    """The reader's own tables at which nobody had sat down when their page was made."""
+    return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MOST_WAITING]]
+
+
+def game_awaited(request: GameRequest, now: datetime) -> str:
+    """Where the game is that has begun at such a table meanwhile; empty if none has."""
+    waited = awaited(request)
+    begun = begun_of(request.session, waited, now) if waited else None
+    if begun is None:
+        return ""
+    return f"{page_of_table(begun.table.pk, {WAITS: begun.table.revision})}#turn"
+
+
+def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
+    playing = [entry for entry in seen.own if not entry.is_waiting]
+    return {
+        "playing": _linked(playing, lobby_labels.own_link, lobby_labels.own_told),
+        "waiting": [_own_waiting(request, entry, now) for entry in seen.own if entry.is_waiting],
+        "open": _open(seen.open, now),
+        "played": _linked(seen.played, lobby_labels.watch_link, lobby_labels.played_told),
+        "is_local": is_local(request),
+    }
+
+
+def _pages(seen: Room, page: int, played_page: int) -> dict[str, object]:
+    return {
+        "newer": page - 1,
+        "older": page + 1 if seen.has_more_open else 0,
+        "newer_games": played_page - 1,
+        "older_games": played_page + 1 if seen.has_more_played else 0,
+    }
+
+
+def _linked(
+    entries: list[Entry], link: Callable[[Entry], str], told: Callable[[Entry], str]
+) -> list[dict[str, object]]:
+    """Games with a link to each, in the words of ``link`` and ``told``."""
+    return [
+        {
+            "address": f"{page_of_table(entry.table.pk, {'look': entry.table.revision})}#turn",
+            "link": words,
+            "told": told(entry),
+        }
+        for entry, words in zip(entries, lobby_labels.told_apart(map(link, entries)), strict=True)
+    ]
+
+
+def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str, object]:
+    table_id = entry.table.pk
+    return {
+        "id": table_id,
+        "title": lobby_labels.own_waiting(entry),
+        "told": lobby_labels.own_waiting_told(entry, now),
+        "close": reverse("game:table-close", args=[table_id]),
+        "link": "" if entry.table.is_listed else invitation_link(request, entry.table),
+    }
+
+
+def invitation_link(request: GameRequest, table: Table) -> str:
+    """The link to send to whoever is to join a private table."""
+    secret = invitation_secret(table.id, table.invitation_hash)
+    return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
+
+
+def _open(entries: list[Entry], now: datetime) -> list[dict[str, object]]:
+    shown, rest = zip(*map(lobby_labels.join_order, entries), strict=True) if entries else ((), ())
+    whole = lobby_labels.told_apart(map("".join, zip(shown, rest, strict=True)))
+    return [
+        {
+            "action": reverse("game:table-join", args=[entry.table.pk]),
+            "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
+            "told": lobby_labels.table_told(entry),
+            "since": lobby_labels.waits_since(entry, now),
+            "name": name,
+            "rest": words.removeprefix(name),
+        }
+        for entry, name, words in zip(entries, shown, whole, strict=True)
+    ]
+
+
+def _others(guests: list[Guest], player: str | None) -> list[str]:
+    return [guest.name for guest in guests if guest.pk != player]
+
+
+def pages_asked(request: GameRequest) -> tuple[int, int]:
+    """Which pages are asked for of tables to join and of games, counted from 1."""
+    page, played_page = (_number(request.GET, name) for name in ("page", "games"))
+    return page, played_page
+
+
+def _number(sent: QueryDict, name: str) -> int:
+    """Which page is asked for, counted from 1; the first if that is unclear."""
+    text = sent.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) < 5
+    return min(max(int(text), 1), LAST_PAGE) if is_number else 1

@@ -1,1 +1,0 @@
-"""Views: guard, read the order, one verb of ``game.play``, answer."""
