@@ -9,12 +9,14 @@ TEMPLATES := $(shell find templates game -name '*.html')
 WORKERS ?= 2
 # More options for pytest, such as ARGS="-k undo".
 ARGS ?=
+# What `make mutants` changes, such as MODULES=game/rules; everything it knows if empty.
+MODULES ?=
 PYTEST := $(BIN)/python -m pytest
 # Pytest ends with 5 when the options left it no test to run.
 OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow lint fmt bench crowd lighthouse coverage lock check-setup
+.PHONY: help setup run test test-slow lint fmt bench crowd lighthouse coverage mutants lock check-setup
 
 help: ## List these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +71,11 @@ lighthouse: check-setup ## Print what Lighthouse thinks of the main pages, speed
 coverage: check-setup ## Run the tests and show which lines they never reach
 	@$(BIN)/coverage run -m pytest $(ARGS)
 	@$(BIN)/coverage report
+
+mutants: ## Change the code in one place at a time and list what no test notices (hours)
+	@.ci/environment run check mutants
+	@$(BIN)/python manage.py compile_engine
+	@nice -n 10 $(BIN)/python -m tools.mutants $(MODULES) $(ARGS)
 
 lock: setup ## Pin the newest versions that pyproject.toml allows, in requirements/
 	@.ci/lock

@@ -1,0 +1,224 @@
+"""Changes the code, one place at a time, and lists the changes that no test notices.
+
+    python -m tools.mutants [PART…] [--sample N] [--fresh]
+
+A part is a folder or module of ``[tool.mutants]`` in pyproject.toml, or anything below one:
+``game/rules``, ``game/rules/clock.py``; without any, all parts run. The work is done on a copy in
+``var/mutants``, so no file that somebody edits is ever changed. A later run tries again only what
+has survived and what is in modules that were edited since; ``--fresh`` tries everything.
+``docs/mutants.md`` says why the survivors known so far may live.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import hashlib
+import json
+import multiprocessing
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import django.test  # noqa: F401
+import hypothesis  # noqa: F401
+import playwright.sync_api  # noqa: F401
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
+from cosmic_ray.mutating import use_mutation
+from cosmic_ray.plugins import get_operator, operator_names
+from cosmic_ray.work_item import MutationSpec
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "var" / "mutants"
+COPY = FOLDER / "copy"
+RESULTS = FOLDER / "results.json"
+SURVIVORS = FOLDER / "survivors.diff"
+FORK = multiprocessing.get_context("fork")
+SEED = 12
+"""Of the same code, every run tries the same sample."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the parts asked for; 1 if their tests fail before anything is changed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants")
+    parser.add_argument("parts", nargs="*", help="folders or modules, such as game/rules")
+    parser.add_argument("--sample", type=int, help="changes to try in each part; 0 tries all")
+    parser.add_argument("--fresh", action="store_true", help="forget what earlier runs found")
+    asked = parser.parse_args(arguments)
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutants"]
+    if asked.fresh:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+    _update_copy()
+    os.chdir(COPY)
+    sys.path[0] = str(COPY)
+    os.environ["CI"] = "true"  # tests/conftest.py: the same examples in every run
+    operators = re.compile("|".join(config["operators"]))
+    wanted = [Path(name) for name in asked.parts]
+    survivors: list[str] = []
+    for part in config["parts"]:
+        code = Path(part["code"])
+        modules = [
+            path
+            for path in ([code] if code.is_file() else sorted(code.rglob("*.py")))
+            if not wanted or any(name in (path, *path.parents) for name in wanted)
+        ]
+        if not modules:
+            continue
+        sample = part.get("sample", 0) if asked.sample is None else asked.sample
+        diffs = _run(part, modules, operators, sample)
+        if diffs is None:
+            return 1
+        survivors += diffs
+    SURVIVORS.write_text("\n".join(survivors), encoding="utf-8")
+    _say(f"Survivors: {SURVIVORS.relative_to(ROOT)}")
+    return 0
+
+
+def _update_copy() -> None:
+    """Make the copy hold the files that git knows, and share what is compiled."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    for folder in ("game", "tests"):
+        for old in (COPY / folder).rglob("*.py"):
+            if str(old.relative_to(COPY)) not in names:
+                old.unlink()
+    for name in names:
+        source, copy = ROOT / name, COPY / name
+        if not copy.exists() or copy.read_bytes() != source.read_bytes():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
+    engine = COPY / "var" / "engine"
+    engine.parent.mkdir(parents=True, exist_ok=True)
+    if not engine.is_symlink():
+        engine.symlink_to(ROOT / "var" / "engine")
+
+
+def _run(
+    part: dict[str, Any], modules: list[Path], operators: re.Pattern[str], sample: int
+) -> list[str] | None:
+    """Try the changes of a part; the survivors as diffs, or None if its tests fail unchanged."""
+    began = time.monotonic()
+    if _notices(part, None, limit=3600):
+        _say(f"{part['code']}: its tests fail before anything is changed")
+        return None
+    limit = 3 * (time.monotonic() - began) + 10
+    changes = [change for path in modules for change in _changes(path, operators)]
+    chosen = changes
+    if 0 < sample < len(changes):
+        chosen = random.Random(SEED).sample(changes, sample)
+        chosen.sort(key=lambda change: (change.module_path, change.start_pos))
+    _say(f"{part['code']}: {len(chosen)} of {len(changes)} changes")
+    killed: list[str] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+    scores: dict[Path, list[int]] = {path: [0, 0] for path in modules}
+    diffs: list[str] = []
+    for change in chosen:
+        key = _key(change)
+        score = scores[change.module_path]
+        score[1] += 1
+        if key not in killed:
+            operator = get_operator(change.operator_name)()
+            with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
+                if not _notices(part, change.module_path, limit):
+                    _say(f"  survives: {change.module_path}:{change.start_pos[0]}")
+                    diffs.append(_diff(change, old, new))
+                    continue
+            killed.append(key)
+            RESULTS.write_text(json.dumps(killed), encoding="utf-8")
+        score[0] += 1
+    for path, (noticed, tried) in scores.items():
+        if tried:
+            _say(f"  {noticed:5} of {tried:5} killed  {path}")
+    noticed, tried = (sum(column) for column in zip(*scores.values(), strict=True))
+    _say(f"{part['code']}: {noticed} of {tried} killed, {100 * noticed / max(tried, 1):.1f} %")
+    return diffs
+
+
+def _notices(part: dict[str, Any], module: Path | None, limit: float) -> bool:
+    """Whether a test fails, or the tests take longer than ``limit``; in a process of their own.
+
+    It is forked from this one, which has imported what takes long and is never changed.
+    """
+    process = FORK.Process(target=_test, args=(part, module))
+    process.start()
+    process.join(limit)
+    if process.exitcode is None and process.pid is not None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.join()
+    return process.exitcode != 0
+
+
+def _test(part: dict[str, Any], module: Path | None) -> None:
+    """Run the tests of a part, those that are named like the module first."""
+    os.setsid()
+    sys.dont_write_bytecode = module is not None
+    if module is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+    tests = sorted(
+        str(path)
+        for name in part["tests"]
+        for path in ([Path(name)] if name.endswith(".py") else Path(name).rglob("test_*.py"))
+    )
+    if module is not None:
+        like = f"test_{module.stem.split('_')[0]}"
+        tests.sort(key=lambda name: not Path(name).name.startswith(like))
+    options = ["-x", "-q", "-n0", "--tb=short", "--assert=plain"]
+    off = ["-p", "no:randomly", "-p", "no:cacheprovider"]
+    os._exit(pytest.main([*options, *off, *part.get("options", []), *tests]))
+
+
+def _diff(change: MutationSpec, old: str, new: str) -> str:
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), n=2, lineterm="")
+    return "\n".join([f"{change.module_path} {change.operator_name}", *list(lines)[2:], ""])
+
+
+def _changes(path: Path, operators: re.Pattern[str]) -> Iterator[MutationSpec]:
+    """Every change to a module, but those to annotations, which nothing evaluates."""
+    nodes = list(ast_nodes(get_ast_from_path(path)))
+    unread = _annotations(path)
+    for name in operator_names():
+        operator = get_operator(name)
+        if not operators.fullmatch(name) or operator.arguments():
+            continue
+        places = (place for node in nodes for place in operator().mutation_positions(node))
+        for occurrence, (start, end) in enumerate(places):
+            if not any(first <= start and end <= last for first, last in unread):
+                yield MutationSpec(path, name, occurrence, start, end)
+
+
+def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for name in ("annotation", "returns"):
+            note = getattr(node, name, None)
+            if isinstance(note, ast.expr):
+                end = (note.end_lineno or 0, note.end_col_offset or 0)
+                found.append(((note.lineno, note.col_offset), end))
+    return found
+
+
+def _key(change: MutationSpec) -> str:
+    source = hashlib.sha256(change.module_path.read_bytes()).hexdigest()[:16]
+    return f"{change.module_path} {source} {change.operator_name} {change.occurrence}"
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
