@@ -156,7 +156,7 @@ def env_secret(name: str, path: Path, *, needed_for: str = "") -> str:
             )
     elif len(value) < MIN_SECRET_LENGTH:
         expected = f"at least {MIN_SECRET_LENGTH} characters, or no such variable to have one made"
-        raise _refusal(name, "*" * len(value), expected)
+        raise _invalid(name, "*" * len(value), expected)
     return value
 
 
@@ -168,7 +168,7 @@ def env_secrets(name: str) -> list[str]:
     found = _words(value)
     if not found or any(len(secret) < MIN_SECRET_LENGTH for secret in found):
         expected = f"secrets of at least {MIN_SECRET_LENGTH} characters, separated by commas"
-        raise _refusal(name, "*" * len(value), expected)
+        raise _invalid(name, "*" * len(value), expected)
     return found
 
 

@@ -45,7 +45,7 @@ def run_housekeeping(
         try:
             downtime.beat(now())
             expire_tables(now())
-            if now() >= tidied_at + TIDIED_EVERY:
+            if now() >= tidied_at + TIDY_INTERVAL:
                 call_command("tidy")
                 tidied_at = now()
         except Exception as problem:
@@ -78,7 +78,7 @@ def resume_clocks() -> None:
 
 
 def checkpoint_periodically(rest: Callable[[float], object] = time.sleep) -> None:
-    """Move what SQLite's log holds into its file for ever, with a ``rest`` after each time.
+    """Checkpoint SQLite's write-ahead log for ever; ``rest`` is called after each time.
 
     Otherwise the request that fills the log waits for the disk, and all others behind it
     (docs/decisions/0035). A passive checkpoint blocks neither readers nor writers.

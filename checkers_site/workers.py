@@ -18,8 +18,8 @@ STARTED_AFTER = 5.0
 GIVE_UP_AFTER = 60.0
 """Seconds without any started worker after which the server ends."""
 PAUSE, MAX_PAUSE = 0.25, 4.0
-"""Seconds before the next worker once two have died one right after the other; twice as long
-before each one after it."""
+"""Seconds before the next worker once two have died in quick succession, doubled each time, and
+their maximum."""
 
 
 class ResilientServer(MPServer):

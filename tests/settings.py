@@ -28,7 +28,7 @@ from checkers_site.settings import *  # noqa: E402, F403
 from checkers_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 from game.engine import compiled  # noqa: E402
 
-# Tests import what is compiled before they ask for the engine, which would set this.
+# Tests import compiled code before they ask for the engine, which would set this.
 os.environ["NUMBA_CACHE_DIR"] = str(compiled.cache_folder())
 
 if not postgresql:

@@ -53,7 +53,7 @@ def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: 
         if len(rests) == number:
             raise EnoughRounds
 
-    with pytest.raises(Dawn):
+    with pytest.raises(EnoughRounds):
         run_housekeeping(rest)
     assert set(rests) == {SECONDS_BETWEEN_ROUNDS}
 
@@ -159,7 +159,7 @@ def test_failing_checkpoint_is_retried_and_logged_once(
             raise EnoughRounds
 
     monkeypatch.setattr(housekeeping.connection, "cursor", cursor)
-    with pytest.raises(Dawn):
+    with pytest.raises(EnoughRounds):
         checkpoint_periodically(rest)
     assert caplog.text.count("tried again") == 2
     assert "Traceback" not in caplog.text

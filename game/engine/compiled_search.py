@@ -197,7 +197,7 @@ class CompiledSearch:
         for variant in variants:
             if is_supported(variant):
                 self._weights_of(variant)
-                # Damaged ones are reported by the search that asks them.
+                # The search that probes damaged tables reports them.
                 with contextlib.suppress(DamagedTables):
                     tables_of(variant.moves_key)
 
@@ -248,7 +248,7 @@ class CompiledSearch:
             try:
                 self._tables = tables_of(codec.variant.moves_key)
             except DamagedTables:
-                # Whoever sets up the site is told; a game goes on without.
+                # Setting up the site reports this; games go on without tables.
                 return 0
             if self._tables is None:
                 return 0

@@ -30,8 +30,8 @@ from game.rules import Game, Move, Position, Variant, find_variant, legal_moves
 from game.rules.draws import Counts
 
 DEADLINE_MARGIN = 0.025
-"""Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
-two busy neighbours, and the answer has to travel."""
+"""Seconds before the deadline at which a search stops: a wake-up between two busy neighbours was
+measured to come up to 12 ms late, and the answer has to travel."""
 LINE_SHARE = 0.6
 """Share of the time that advice spends on the best line; the rest goes to comparing the moves."""
 

@@ -20,8 +20,8 @@ DECISIVE = WIN - 1_000
 DRAW = 0
 MAX_DEPTH = 99
 NEW_DEPTH_SHARE = 0.6
-"""Share of the time to think after which no further depth is begun: each takes about as long as all
-before it together, so it would be cut short."""
+"""Share of the thinking time after which no new depth is started: each takes about as long as all
+before it together, so it would not be finished."""
 
 
 class OutOfTime(Exception):

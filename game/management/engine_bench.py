@@ -118,11 +118,11 @@ def _depths(engine: CompiledSearch, variant: Variant, write: Write) -> None:
     write(f"{variant.name}: depth from the start in {times}", ", ".join(reached))
 
 
-def _tables(say: Say, chance: random.Random) -> None:
+def _tables(write: Write, rng: random.Random) -> None:
     from game.engine.endgames.bulk import nanoseconds_per_probe
 
     for key in endgames.packed_variants():
-        taken = nanoseconds_per_probe(VARIANTS[key], chance)
+        taken = nanoseconds_per_probe(VARIANTS[key], rng)
         if taken is not None:
             write(f"{VARIANTS[key].name}: endgame tables, in bulk", f"{taken:.0f} ns per position")
 

@@ -60,7 +60,7 @@ def _lateness(pool: WorkerPool, rng: random.Random) -> str:
             late.append(DEADLINE_MARGIN)
         else:
             late.append(time.monotonic() - (deadline - DEADLINE_MARGIN))
-    # Searches that ended early, because another depth was not worth beginning, tell nothing.
+    # Searches that ended early, because another depth was not worth starting, do not count.
     ended = sorted(1000 * seconds for seconds in late if seconds > 0)
     return f"p50 {ended[len(ended) // 2]:.1f} ms, p99 {quantiles(ended, n=100)[98]:.1f} ms"
 

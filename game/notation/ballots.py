@@ -13,7 +13,7 @@ BALLOT_RULE_SET = "english"
 """Key of the rule set that has ballots."""
 MOVES_PER_BALLOT = 3
 """How many moves a ballot has."""
-_LIST = Path(__file__).parent / "three_move_ballots.txt"
+_DECK_FILE = Path(__file__).parent / "three_move_ballots.txt"
 
 
 @dataclass(frozen=True)

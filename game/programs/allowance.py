@@ -35,9 +35,9 @@ class Allowance:
         deadline = None if self.maximum is None else began + self.maximum
         return Limit(self.depth or MAX_DEPTH, deadline, self.nodes, cancel)
 
-    def is_enough(self, spent: float) -> bool:
+    def is_past_optimum(self, spent: float) -> bool:
         """Return whether to move now, ``spent`` seconds after the search began."""
-        return self.enough is not None and spent > self.enough * NEW_DEPTH_SHARE
+        return self.optimum is not None and spent > self.optimum * NEW_DEPTH_SHARE
 
 
 def read_allowance(arguments: dict[str, str]) -> Allowance:

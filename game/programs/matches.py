@@ -14,7 +14,7 @@ from game.programs.peer import Failure, PlayerFailed
 from game.programs.players import Player
 from game.rules import Game, Side
 
-MAX_GAME_LENGTH = 400
+MAX_PLIES = 400
 """Plies after which a game is adjudicated a draw."""
 
 
@@ -22,9 +22,10 @@ MAX_GAME_LENGTH = 400
 class Adjudication:
     """When to end a game that is not over by the rules."""
 
-    quiet_plies: int = MAX_GAME_LENGTH
-    """Turns in a row without a capture or a man's move."""
-    plies: int = MAX_GAME_LENGTH
+    quiet_plies: int = MAX_PLIES
+    """Draw after this many plies in a row without a capture or a man's move."""
+    plies: int = MAX_PLIES
+    """Draw after this many plies."""
     by_tables: bool = False
     """Whether to end a game once the endgame tables know its result."""
 

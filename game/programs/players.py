@@ -84,7 +84,7 @@ class LevelPlayer:
             earlier=game.earlier_positions,
             counts=game.counts,
             level=self._level.key,
-            seed=self._chance.randrange(2**31),
+            seed=self._random.randrange(2**31),
             deadline=time.monotonic() + DEADLINE_MARGIN + self._share * self._level.think_ms / 1000,
             ply=game.ply,
         )

@@ -301,8 +301,8 @@ class HubSession:
             earlier=game.earlier_positions,
             counts=game.counts,
             level=level.key,
-            seed=self._chance.randrange(MAX_SEED),
-            deadline=search.began + (seconds if longest is None else min(seconds, longest)),
+            seed=self._random.randrange(MAX_SEED),
+            deadline=search.began + (seconds if maximum is None else min(seconds, maximum)),
             ply=game.ply,
         )
         try:

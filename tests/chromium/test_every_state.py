@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from game.play.sharing.invitations import ATTEMPTS_PER_SESSION
-from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
+from tests.chromium.inspection import MAX_STOPS, VIEWS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
 from tests.chromium.test_themes import LOOKS, choose

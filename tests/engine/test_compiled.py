@@ -104,12 +104,12 @@ def test_workers_start_with_weights_and_tables_of_every_game(tmp_path: Path) -> 
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def code_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the tests' compiled engine, to be damaged."""
-    compiled_before = compiled.cache_folder()
-    assert compiled_before
-    copied = tmp_path / "engine" / compiled_before.name
-    shutil.copytree(compiled_before, copied)
+    original = compiled.cache_folder()
+    assert original
+    copied = tmp_path / "engine" / original.name
+    shutil.copytree(original, copied)
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
     assert compiled.cache_folder() == copied
     assert compiled.is_ready()

@@ -151,7 +151,7 @@ def test_english_slices_of_4_and_5_pieces_match_published_ones() -> None:
     assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
     assert making.census(5).positions == 139_450_808
     raw = files.unpack(files.SHIPPED / "english.xz")
-    for balance, begin, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
+    for balance, offset, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
         packed = making.packed(balance, with_distance=has_distance)
         assert raw[offset : offset + len(packed)] == packed, balance
 
@@ -267,10 +267,10 @@ def test_names_a_damaged_table_file_and_searches_without_it(
     empty_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shipped = (files.SHIPPED / "russian.xz").read_bytes()
-    home = tmp_path / "shipped"
-    home.mkdir()
-    (home / "russian.xz").write_bytes(shipped[:-100])
-    monkeypatch.setattr(files, "SHIPPED", home)
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    (folder / "russian.xz").write_bytes(shipped[:-100])
+    monkeypatch.setattr(files, "SHIPPED", folder)
     with pytest.raises(DamagedTables, match=r"russian\.xz is damaged"):
         endgames.tables_of("russian")
     position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)

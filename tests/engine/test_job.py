@@ -19,8 +19,8 @@ BOTH_GAMES = pytest.mark.parametrize(
 
 
 def beginner_move(game: Game, seed: int) -> Move:
-    asked = job(game.position, game.variant, seed * 1000 + game.ply)
-    return answer_job(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
+    request = job(game.position, game.variant, seed * 1000 + game.ply)
+    return answer_job(replace(request, earlier=game.earlier_positions, counts=game.counts)).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:
@@ -46,7 +46,7 @@ def test_beginner_loses_no_man_that_three_plies_would_save(variant: Variant) -> 
         }
         for seed in range(3):
             found = answer_job(job(position, variant, seed))
-            # What is lost by force in any case may be lost by any move.
+            # In a lost position any move may lose more.
             is_lost = found.score < -DECISIVE
             assert is_lost or values[found.move] > max(values.values()) - 50, (number, position)
 
@@ -121,9 +121,9 @@ def test_expired_job_raises_before_searching(
 ) -> None:
     request = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
     with pytest.raises(OutOfTime):
-        answer_job(asked)
+        answer_job(request)
     monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
     clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
-        answer_job(replace(asked, deadline=0))
+        answer_job(replace(request, deadline=0))
     assert clock.reads == 1

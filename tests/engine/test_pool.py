@@ -84,8 +84,8 @@ def kill(pids: list[int]) -> None:
 
 def test_worker_gives_the_same_answer_as_a_local_search(pool: WorkerPool) -> None:
     for position in islice(midgame_positions(BRAZILIAN, 41), 5):
-        asked = job(position, BRAZILIAN)
-        assert pool.answer(asked) == answer_job(asked)
+        request = job(position, BRAZILIAN)
+        assert pool.answer(request) == answer_job(request)
 
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
@@ -218,7 +218,7 @@ def test_retries_the_job_of_a_worker_killed_during_a_search(
         answer = threads.submit(pool_of_one.answer, request)
         wait_until(lambda: is_busy(pool_of_one))
         os.kill(victim, signal.SIGKILL)
-        assert answers.result(PATIENCE) == answer_job(asked)
+        assert answer.result(PATIENCE) == answer_job(request)
     assert victim not in pool_of_one.pids()
 
 
@@ -275,8 +275,8 @@ def test_reuses_a_late_worker_and_ignores_its_late_answer(
     late = job(BRAZILIAN.start, BRAZILIAN, seconds=0.1)
     assert reason_of(pool_of_one, late) is Reason.LATE
     os.kill(workers[0], signal.SIGCONT)
-    asked = job()
-    assert pool_of_one.answer(asked) == answer_job(asked)
+    request = job()
+    assert pool_of_one.answer(request) == answer_job(request)
     assert pool_of_one.pids() == workers
 
 

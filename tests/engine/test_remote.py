@@ -105,8 +105,8 @@ def timed_job(level: str, asker: str = "") -> SearchJob:
 
 def test_remote_worker_gives_the_same_answer_as_a_local_search(pool: RemotePool) -> None:
     for seed in range(5):
-        asked = job(seed=seed)
-        assert pool.answer(asked).move == answer_job(asked).move
+        request = job(seed=seed)
+        assert pool.answer(request).move == answer_job(request).move
 
 
 def test_answers_eight_concurrent_callers(pool: RemotePool) -> None:

@@ -154,7 +154,7 @@ def test_threat_counts_against_the_threatened_side(engine: CompiledSearch) -> No
 
     english = VARIANTS["english"]
     codec = codec_of("english")
-    nothing = ((0.0, 0.0),) * english.board.size
+    zeros = ((0.0, 0.0),) * english.board.size
     workspace = new_workspace({})
     write_words(workspace, codec.rules)
     load_weights(workspace, 4, Weights({"threat": (16.0, 16.0)}, zeros, zeros))
@@ -191,7 +191,7 @@ def test_pair_weights_are_symmetric_between_the_sides(engine: CompiledSearch) ->
 
     english = VARIANTS["english"]
     codec = codec_of("english")
-    nothing = ((0.0, 0.0),) * english.board.size
+    zeros = ((0.0, 0.0),) * english.board.size
     pairs = np.zeros((layout.PAIR_TABLES, 32, 32), dtype="<i2")
     pairs[layout.PAIR_KING_OTHER_KING, 9, 30] = 16 * 24
     workspace = new_workspace({})

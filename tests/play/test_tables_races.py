@@ -11,17 +11,17 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
-
-from game.models import FinishedGame, RateLimitedAction, Seat, Table
-from game.models.tables import Status
-from game.play.refusals import (
+from game.play.tables.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
-    Refusal,
     SeatTaken,
     TableClosed,
+    TableRefused,
 )
+
+from game.models import FinishedGame, RateLimitedAction, Seat, Table
+from game.models.tables import Status
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import expire_tables
@@ -36,22 +36,22 @@ Order = Callable[[], object]
 
 
 class Racers:
-    """Two threads, each with its own connection, that start together."""
+    """Two threads, each with a connection of its own, that set off together."""
 
     def __init__(self, rounds: int) -> None:
         self.rounds = rounds
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
-    def race(self, *orders: Order) -> list[Refusal | None]:
-        """Return why each action was rejected; None if it was carried out."""
+    def race(self, *orders: Order) -> list[TableRefused | None]:
+        """Why each order was refused; None if it was carried out."""
         return list(self.threads.map(self._run, orders))
 
-    def _run(self, order: Order) -> Refusal | None:
+    def _run(self, order: Order) -> TableRefused | None:
         self.barrier.wait()
         try:
             order()
-        except Refusal as refused:
+        except TableRefused as refused:
             return refused
         return None
 
@@ -68,10 +68,10 @@ def racers(request: pytest.FixtureRequest) -> Iterator[Racers]:
     pair.stop()
 
 
-def copies(of: TableGame) -> list[TableGame]:
+def copies(of: TableGame, rounds: int) -> list[TableGame]:
     """As many tables like this one as there are rounds, with the same players."""
     row = {field.attname: getattr(of.row, field.attname) for field in Table._meta.fields}
-    tables = [Table(**(row | {"id": f"{of.id[:10]}-{at}"})) for at in range(ROUNDS)]
+    tables = [Table(**(row | {"id": f"{of.id[:10]}-{at}"})) for at in range(rounds)]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
         Seat(
@@ -99,12 +99,12 @@ def run(
     racers: Racers,
     of: TableGame,
     orders: Callable[[TableGame], tuple[Order, Order]],
-    refusals: tuple[type[Refusal], type[Refusal]],
+    refusals: tuple[type[TableRefused], type[TableRefused]],
 ) -> None:
-    """Race two actions at copies of a table.
+    """Race two orders at copies of a table.
 
-    Exactly one wins each time; the other is rejected with the expected error, which holds the
-    table as it is now. Both players keep the game once if it is over.
+    Exactly one wins each time, the other is refused as expected of it and told the table as it is
+    now, and both players keep the game once if it is over.
     """
     for before in copies(of, racers.rounds):
         refused = racers.race(*orders(before))
@@ -129,7 +129,7 @@ def test_a_move_sent_from_two_windows_is_played_once(racers: Racers):
 
 
 def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
-    """The move arrives just before the time is over, and somebody loads the table just after."""
+    """The move came in a moment before time was over, and somebody looks a moment after."""
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     for before in copies(at, racers.rounds):
@@ -218,7 +218,7 @@ def test_of_two_players_joining_one_gets_the_seat(racers: Racers):
         )
 
     run(racers, made, joining, (SeatTaken, SeatTaken))
-    assert Seat.objects.count() == 1 + 2 * ROUNDS
+    assert Seat.objects.count() == 1 + 2 * racers.rounds
 
 
 def test_either_the_join_or_the_close_counts(racers: Racers):

@@ -287,7 +287,7 @@ RESET_BY = {  # field guide, section 3, decision 1: nothing resets the others
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_every_counter_is_reset_by_what_its_article_names(key: str) -> None:
     for counter in VARIANTS[key].draw_counters:
-        assert counter.reset_by == RESTARTED_BY.get(counter.article, NOTHING), counter
+        assert counter.reset_by == RESET_BY.get(counter.article, NOTHING), counter
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from tests.text_browsers.player import Player
 pytestmark = pytest.mark.browser
 
 MAX_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
-"""Keys that a move may cost on average, Enter included: one more where the browser asks before it
-sends a form (ELinks) or begins beside the first button, not on it (w3m)."""
+"""Keys a move may cost on average, Enter included: one more where the browser asks before it sends
+a form (ELinks) or starts beside the first button (w3m)."""
 FRIENDS = [
     (LYNX, "english", "White takes the last piece"),
     (W3M, "english", "Black is blocked"),

@@ -77,12 +77,12 @@ class Tables:
 
 
 def read_label(path: Path) -> Label:
-    """Return the header of a packed file; BadTables if it has none."""
+    """Return the header of a packed file; DamagedTables if it has none."""
     with path.open("rb") as file:
         try:
             return Label(**json.loads(file.readline(_MAX_HEADER_LINE)))
         except (ValueError, TypeError) as problem:
-            raise DamagedTables(f"{path} does not begin as a file of endgame tables") from problem
+            raise DamagedTables(f"{path} does not start like a file of endgame tables") from problem
 
 
 def write_packed(
@@ -136,7 +136,7 @@ def packed_variants() -> list[str]:
 
 
 def unpack(path: Path) -> bytes:
-    """Return the slices of a packed file; BadTables if they are damaged."""
+    """Return the slices of a packed file; DamagedTables if they are damaged."""
     label = read_label(path)
     with path.open("rb") as file:
         file.readline(_MAX_HEADER_LINE)
@@ -152,7 +152,7 @@ def unpack(path: Path) -> bytes:
 def tables_of(variant: str) -> Tables | None:
     """Return the tables of a game, unpacking them if need be; None if there are none.
 
-    Where they cannot be written they are unpacked into this process alone. Raises DamagedTables.
+    If they cannot be written to disk they are unpacked in memory. Raises DamagedTables.
     """
     path = packed_file(variant)
     if path is None:
@@ -174,7 +174,7 @@ def _mapped(path: Path, label: Label) -> mmap.mmap:
     try:
         _check(memory, label, target)
     except DamagedTables:
-        # Damaged since; what it was unpacked from may not be.
+        # Damaged since it was unpacked; the packed file may be intact.
         write_atomically(target, unpack(path))
         memory = _map(target)
     return memory
@@ -215,4 +215,4 @@ def _is_intact(target: Path, label: Label) -> bool:
 
 def _check(raw: bytes | mmap.mmap, label: Label, path: Path) -> None:
     if len(raw) != label.size or zlib.crc32(raw) != label.crc:
-        raise DamagedTables(f"{path} is damaged: its checksum is not the one it was made with")
+        raise DamagedTables(f"{path} is damaged: its checksum does not match")

@@ -52,7 +52,7 @@ class Making:
     def __init__(self, variant: Variant, pieces: int, work: Path | None) -> None:
         """``work`` is the folder in which finished slices are saved; None saves nothing.
 
-        Raises GenerationError for games and numbers of pieces that there are no tables of.
+        Raises GenerationError for games and numbers of pieces without tables.
         """
         if variant.board.size != SQUARES or not is_supported(variant):
             raise GenerationError(f"{variant.name} is not played on 32 squares: no endgame tables")
@@ -136,7 +136,7 @@ class Making:
 def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None:
     """Verify every position of the tables in use against the positions after its moves.
 
-    Raises GenerationError if there are no tables with so many pieces, or a position is wrong.
+    Raises GenerationError if there are no tables with this many pieces, or a position is wrong.
     """
     tables = files.tables_of(variant.key)
     if tables is None or tables.label.results < pieces:

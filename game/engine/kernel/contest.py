@@ -63,7 +63,7 @@ def _elo(score: float) -> float:
     return -400 * math.log10(1 / clipped - 1)
 
 
-def new_player(view: Codec, weights: Weights) -> Workspace:
+def new_player(codec: Codec, weights: Weights) -> Workspace:
     """Return a workspace that plays a variant with these weights."""
     workspace = new_workspace(zobrist())
     write_words(workspace, codec.rules)

@@ -31,9 +31,9 @@ class Command(BaseCommand):
             self.stdout.write("Engine: compiling, once; this takes up to a minute")
             compiled.prepare(self._write)
         try:
-            endgames.prepare(self._say)
+            endgames.prepare(self._write)
         except (endgames.DamagedTables, OSError) as problem:
-            # Games go on without them.
+            # Games can be played without them.
             self.stderr.write(f"Engine: {problem}")
 
     def _write(self, words: str) -> None:

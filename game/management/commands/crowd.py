@@ -27,8 +27,9 @@ from game.management.crowd import (
 from game.management.served import Server, server
 
 BETWEEN_ARRIVALS = 0.2
-"""Seconds between two people who open the site: they do not all come at one instant."""
+"""Seconds between two people opening the site: they do not all come at once."""
 MAX_SHOWN = 5
+"""The most errors that are printed."""
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from game.management.lines import read_lines
 from game.management.parameters import add_parameters, read_parameters
 from game.programs.session import HubSession
 
-MAX_LINE_LENGTH = 100_000
+MAX_LINE_BYTES = 100_000
 """The most bytes of a line that are read; the moves of the longest game take a tenth of it."""
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             except ValueError as problem:
                 raise CommandError(str(problem)) from problem
         with contextlib.suppress(KeyboardInterrupt):
-            session.serve(read_lines(sys.stdin.buffer, MAX_LINE_LENGTH))
+            session.serve(read_lines(sys.stdin.buffer, MAX_LINE_BYTES))
 
 
 def _write(line: str) -> None:

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from game.engine import LEVELS
 from game.management.parameters import add_parameters, read_parameters
 from game.management.positions import named_variant
-from game.programs.matches import MAX_GAME_LENGTH, Adjudication, Tally, play_match
+from game.programs.matches import MAX_PLIES, Adjudication, Tally, play_match
 from game.programs.openings import KINDS, OFFICIAL, RANDOM, openings
 from game.programs.peer import HubPeer, PlayerFailed
 from game.programs.players import Player, own_player
@@ -44,8 +44,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--quiet-plies",
             type=int,
-            default=MAX_GAME_LENGTH,
-            help="call a draw after so many turns in a row without a capture or a man's move",
+            default=MAX_PLIES,
+            help="call a draw after this many plies in a row without a capture or a man's move",
         )
         parser.add_argument(
             "--call-endings",

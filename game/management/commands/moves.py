@@ -18,7 +18,7 @@ from game.management.positions import named_position, named_variant, read_positi
 from game.notation import format_move, square_name
 from game.rules import InvalidNotation, Move, Variant, legal_moves
 
-MAX_LINE_LENGTH = 10_000
+MAX_LINE_BYTES = 10_000
 """The most bytes of a line that are read; no position needs a quarter of them."""
 FROM_STDIN = "-"
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     def _answer_lines(self, variant: Variant) -> None:
         try:
-            for line in read_lines(sys.stdin.buffer, MAX_LINE_LENGTH):
+            for line in read_lines(sys.stdin.buffer, MAX_LINE_BYTES):
                 self.stdout.write(json.dumps(_answer(line, variant)))
                 self.stdout.flush()
         except BrokenPipeError:

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from game.notation import format_fen
 from game.notation.pdn import ReadGame, read_pdn
 
-MAX_FILE_SIZE = 50 * 2**20
+MAX_FILE_BYTES = 50 * 2**20
 FROM_STDIN = "-"
 
 
@@ -53,14 +53,14 @@ class Command(BaseCommand):
 def _content(name: str) -> bytes:
     try:
         if name == FROM_STDIN:
-            content = sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
+            content = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
-                content = file.read(MAX_FILE_SIZE + 1)
+                content = file.read(MAX_FILE_BYTES + 1)
     except OSError as problem:
         raise CommandError(f"{name[:200]!r} cannot be read: {problem.strerror}") from problem
-    if len(content) > MAX_FILE_SIZE:
-        raise CommandError(f"{name[:200]!r} is larger than {MAX_FILE_SIZE // 2**20} MB")
+    if len(content) > MAX_FILE_BYTES:
+        raise CommandError(f"{name[:200]!r} is larger than {MAX_FILE_BYTES // 2**20} MB")
     return content
 
 
