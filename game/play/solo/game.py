@@ -148,7 +148,7 @@ class SoloGame(HasGame):
         return frozenset(action for action, is_available in available.items() if is_available)
 
     def followed_by(self, game: Game, **choices: Any) -> SoloGame:
-        """Return a new session game of ``game``, with this one's settings except for ``choices``."""
+        """Return a new session game of ``game`` with these settings, except for ``choices``."""
         kept = {name: getattr(self, name) for name in ("opponent", "player", "level", "rival")}
         return new_game(game, version=self.version + 1, **(kept | choices))
 
