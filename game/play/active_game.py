@@ -1,6 +1,6 @@
-"""What boards, records, replays and labels ask of a game, whoever plays it and wherever it is kept.
+"""The interface of a game for boards, records, replays and labels, wherever it is stored.
 
-``SoloGame`` and ``TableView`` both are an ``ActiveGame``: the game as one reader sees it.
+``SoloGame`` and ``TableView`` both implement ``ActiveGame``: the game as one reader sees it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from game.rules import Game, Outcome, Side, Variant
 
 @dataclass(frozen=True)
 class BoardReference:
-    """The board a player had in view when pressing a button."""
+    """Identifies the board that a player saw when sending a request."""
 
     ply: int
     version: int
 
 
 class Action(StrEnum):
-    """What the reader of a game may ask for besides a move."""
+    """What the reader of a game may do besides moving."""
 
     UNDO = "undo"
     HINT = "hint"
@@ -32,7 +32,7 @@ class Action(StrEnum):
 
 
 class ActiveGame(Protocol):
-    """A game as its reader sees it: a solo game, or a table seen from a seat or by a spectator."""
+    """A game as its reader sees it: a solo game, or a table as a player or spectator sees it."""
 
     @property
     def game(self) -> Game:
@@ -44,19 +44,19 @@ class ActiveGame(Protocol):
 
     @property
     def ply(self) -> int:
-        """Plies played so far, those of the opening included."""
+        """Plies played so far, including those of the opening."""
 
     @property
     def version(self) -> int:
-        """Grows with every change of the board: what a ``BoardReference`` is checked against."""
+        """Grows with every change of the board; a ``BoardReference`` must match it."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """How the game ended; None if it has not."""
 
     @property
     def side(self) -> Side | None:
-        """The side the reader plays; None for spectators and for those who move both sides."""
+        """The side the reader plays; None for spectators and if the reader plays both sides."""
 
     @property
     def bottom(self) -> Side:
@@ -68,11 +68,11 @@ class ActiveGame(Protocol):
 
     @property
     def actions(self) -> frozenset[Action]:
-        """What the reader may ask for now."""
+        """The actions available to the reader now."""
 
 
 class HasGame:
-    """What follows from the game alone, for every value that has one."""
+    """Mixin with the properties that follow from ``game`` alone."""
 
     game: Game
 
@@ -83,10 +83,10 @@ class HasGame:
 
     @property
     def ply(self) -> int:
-        """Plies played so far, those of the opening included."""
+        """Plies played so far, including those of the opening."""
         return self.game.ply
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """How the game ended; None if it has not."""
         return self.game.outcome

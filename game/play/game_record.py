@@ -1,7 +1,7 @@
-"""A game as JSON, and back: in a session, and in the archive of finished games.
+"""The JSON of a game, as stored in a session and in the archive of finished games.
 
-Plain values only: rule set, house rules, start, moves as text, who plays whom. Nothing else reads
-or writes this form.
+Plain values only: rule set, house rules, start position, moves as text, opponent and so on. Only
+this module reads and writes the format.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from game.rules import Game, HouseRules, Outcome, Side, Termination, with_house_
 from game.rules.clock import TimeControl
 
 SCHEMA = 1
-"""Raised when the stored form changes; older forms are then converted or refused."""
+"""Version of the format, incremented with each change; older ones are converted or rejected."""
 CLOCK_ENDINGS = (Termination.FLAG.value, Termination.ABSENCE.value)
-"""Ends that only a clock or an absence brings: stored by name, with the winner."""
+"""Endings by time or absence, which are stored by name and with the winner."""
 AGREED = "agreed"
-"""The stored ending of an agreed draw; that of a resigned game is the letter of who resigned."""
+"""The stored ending of an agreed draw; for a resignation it is the letter of the side resigning."""
 MAX_VERSION = 10_000_000
 
 
 def encode_game(solo: SoloGame) -> dict[str, Any]:
-    """Return the JSON object that ``decode_game`` makes the game of again."""
+    """Return the game as a JSON object that ``decode_game`` can read."""
     return (
         {
             "schema": SCHEMA,
@@ -65,7 +65,7 @@ def encode_game(solo: SoloGame) -> dict[str, Any]:
 
 
 def _encode_draw_offer(solo: SoloGame) -> dict[str, Any]:
-    """The draw offer that stands, if one does."""
+    """Return the open draw offer, if there is one."""
     device = solo.draw_offered_by
     return {"draw_offer": [device, solo.version]} if device else {}
 
@@ -78,12 +78,12 @@ def _decode_draw_offer(stored: Any) -> DrawOffer | None:
 
 
 def _encode_house_rules(rules: HouseRules) -> dict[str, Any]:
-    """Those that differ from the rulebook, by name."""
+    """Return the house rules that differ from the rulebook, by name."""
     return {name: value for name, value in asdict(rules).items() if value}
 
 
 def _encode_ending(game: Game) -> dict[str, str]:
-    """How the game ended if not on the board: who resigned, that they agreed, whose flag fell."""
+    """Return the ending if it was not on the board: resignation, agreement, flag or absence."""
     if not game.ended_off_board or game.outcome is None:
         return {}
     winner, termination = game.outcome.winner, game.outcome.termination
@@ -103,7 +103,7 @@ def _decode_ending(game: Game, stored: Any) -> Game:
 
 
 def _encode_table(record: TableRecord | None) -> dict[str, Any]:
-    """What was kept of a game at a table besides its moves."""
+    """Return the record of a game at a table, if it was one."""
     if record is None:
         return {}
     control = record.control
@@ -128,9 +128,9 @@ def _decode_table(stored: Any) -> TableRecord | None:
 
 
 def decode_game(stored: Any) -> SoloGame:
-    """Return the game that the JSON describes; KeyError, TypeError or ValueError if it does not."""
+    """Return the game of a JSON object; KeyError, TypeError or ValueError if it is invalid."""
     if not all(isinstance(stored[name], str) for name in ("start", "moves")):
-        raise TypeError("the start and the moves are texts")
+        raise TypeError("start and moves must be strings")
     if stored["schema"] != SCHEMA:
         raise ValueError(f"schema {stored['schema']!r} is not {SCHEMA}")
     if stored["opponent"] not in (COMPUTER, FRIEND, WATCH, TABLE):
@@ -141,7 +141,7 @@ def decode_game(stored: Any) -> SoloGame:
     if not is_table and (stored["level"] not in LEVELS or rival not in LEVELS):
         raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
     if stored["variant"] not in PLAYABLE:
-        raise ValueError("rules that are not played here")
+        raise ValueError(f"unknown rule set {stored['variant']!r}")
     rules = with_house_rules(stored["variant"], HouseRules(**stored["house_rules"]))
     if not 0 <= stored["version"] < MAX_VERSION:
         raise ValueError(f"version {stored['version']!r} is out of range")

@@ -1,4 +1,4 @@
-"""Games that begin elsewhere than at the usual start: practice, openings, positions typed in."""
+"""Games that do not begin at the standard start: practice positions, openings, typed positions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from game.notation.ballots import ballots, find_ballots, play_opening
 from game.rules import VARIANTS, Game, Side, Variant, find_variant
 
 OPENING_PLIES = 4
-"""Random moves of a seeded opening."""
+"""Number of random moves in a seeded opening."""
 MIN_SEED, MAX_SEED = 1, 999_999
 
 
 class NothingToPlay(ValueError):
-    """A position in which the side to move has no move: that game is over."""
+    """A position in which the side to move has no legal move: the game would be over."""
 
 
 class OneSideOnly(ValueError):
-    """A position of ``rules`` in which ``side``, which is not to move, has no piece."""
+    """A position under ``rules`` in which ``side``, which is not to move, has no piece."""
 
     def __init__(self, rules: Variant, side: Side) -> None:
         super().__init__(rules, side)
@@ -28,7 +28,7 @@ class OneSideOnly(ValueError):
 
 
 class SharedName(ValueError):
-    """A name that several ballots have; ``numbers`` are theirs."""
+    """A name that several ballots share; ``numbers`` are theirs."""
 
     def __init__(self, numbers: list[int]) -> None:
         super().__init__(numbers)
@@ -37,21 +37,21 @@ class SharedName(ValueError):
 
 @dataclass(frozen=True)
 class Practice:
-    """A position that shows something worth trying."""
+    """A position to practise with."""
 
     key: str
     variant: str
     fen: str
     moves: str = ""
-    """The moves that lead there, where it comes from an opening."""
+    """The moves that lead there, if it comes from an opening."""
 
     @property
     def opening(self) -> Game:
-        """The game that led there."""
+        """The game up to the position."""
         return play_opening(VARIANTS[self.variant], self.moves)
 
     def game(self, rules: Variant) -> Game:
-        """A fresh game that begins there, by the rule set of ``variant`` or its house rules."""
+        """Return a new game that begins there; ``rules`` are ``variant`` or its house rules."""
         return position(rules, self.fen)
 
 
@@ -64,13 +64,13 @@ PRACTICE = {
         Practice("centre", "english", "B:W17,19,21,24-32:B1-7,9-12,15", "11-15 23-19 8-11 22-17"),
     )
 }
-"""Practice positions by key, in the order in which they are shown."""
+"""Practice positions by key, in the order in which they are listed."""
 
 
 def position(rules: Variant, fen: str) -> Game:
-    """A game that begins at a position.
+    """Return a game that begins at a position.
 
-    InvalidNotation, NothingToPlay or OneSideOnly if none can.
+    Raises InvalidNotation, NothingToPlay or OneSideOnly if that is impossible.
     """
     game = Game(rules, parse_fen(fen, rules))
     if not game.legal_moves:
@@ -81,26 +81,29 @@ def position(rules: Variant, fen: str) -> Game:
 
 
 def can_begin(game: Game) -> bool:
-    """Whether there is a game to be played: the side to move can, and the other has a piece."""
+    """Return whether the game can be played: there is a legal move, and both sides have pieces."""
     return bool(game.legal_moves and game.position.pieces(game.position.side.other))
 
 
 def seeded_opening(variant: str, seed: int) -> Game:
-    """A game with four random legal moves; the same seed gives the same on every machine."""
+    """Return a game with four random legal moves.
+
+    The same seed gives the same moves on every machine. Raises ValueError if it is out of range.
+    """
     if not MIN_SEED <= seed <= MAX_SEED:
         raise ValueError(f"{seed} is not from {MIN_SEED} to {MAX_SEED}")
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     game = Game(find_variant(variant))
     for _ in range(OPENING_PLIES):
-        # Of all that Random offers, only random() is promised to stay as it is.
-        game = game.play(game.legal_moves[int(chance.random() * len(game.legal_moves))])
+        # Of Random's methods, only random() is guaranteed to be reproducible in later versions.
+        game = game.play(game.legal_moves[int(rng.random() * len(game.legal_moves))])
     return game
 
 
 def ballot(text: str, rules: Variant) -> Game:
-    """A game with the moves of the ballot called by its number, its moves or its name.
+    """Return a game with the moves of a ballot, given by its number, moves or name.
 
-    KeyError if there is none, SharedName if there are several.
+    Raises KeyError if there is none, SharedName if there are several.
     """
     match find_ballots(text):
         case [found]:
@@ -112,5 +115,5 @@ def ballot(text: str, rules: Variant) -> Game:
 
 
 def ballot_by_lot(rules: Variant) -> Game:
-    """A game with the moves of any ballot."""
+    """Return a game with the moves of a random ballot."""
     return random.choice(list(ballots().values())).game_under(rules)

@@ -1,4 +1,4 @@
-"""Who somebody is: a random id in their session, made when first needed, and nothing more."""
+"""A player's identity: a random id in their session, created when first needed."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.models import Player
 from game.play.sessions import SessionStore
 
 KEY = "player_id"
-"""Where in the session it lies."""
+"""Session key of the player's id."""
 
 
 def new_id() -> str:
-    """An id that nobody can guess, for a player, a game, a device."""
+    """Return an id for a player, a game or a device that nobody can guess."""
     return secrets.token_urlsafe(12)
 
 
 def id_made_by(form: str, player: str) -> str:
-    """The id of what a player's form makes: the same however often that very form is sent."""
+    """Return the id of what a player's form creates: the same each time the form is sent."""
     if not form:
         return new_id()
     digest = salted_hmac("crownhead.form", f"{player} {form}", algorithm="sha256").digest()
@@ -30,15 +30,15 @@ def id_made_by(form: str, player: str) -> str:
 
 
 def known_player(session: SessionStore) -> str | None:
-    """The id of this session's player, if they have needed one."""
-    known = session.get(KEY)
-    return known if isinstance(known, str) else None
+    """Return the id of this session's player, or None if none has been created."""
+    player = session.get(KEY)
+    return player if isinstance(player, str) else None
 
 
 def player_of(session: SessionStore) -> str:
-    """The id of this session's player, made if need be; the session must be held.
+    """Return the id of this session's player, creating it if needed; the session must be locked.
 
-    A session that was damaged has forgotten the id; its key leads to the same player again.
+    If the session was damaged and the id lost, its key leads to the same player again.
     """
     known = known_player(session)
     if known is not None:
@@ -53,6 +53,6 @@ def player_of(session: SessionStore) -> str:
 
 
 def delete_players_without_session() -> None:
-    """Delete players, and with them their games, whose sessions have ended and were cleared."""
+    """Delete players whose sessions have expired and been cleared, with all their games."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))
     Player.objects.filter(~Exists(session)).delete()

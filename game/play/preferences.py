@@ -1,7 +1,7 @@
-"""How a person likes the site: names of squares, colours, look, and what the board does by itself.
+"""A person's preferences: square names, colours and look, and what the board does automatically.
 
-Kept in the person's own session, apart from the game, and read forgivingly: what is missing or no
-longer offered is as if it had never been chosen.
+Stored in the person's own session, apart from the game. What is missing or no longer offered has
+its default value.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from game.play.sessions import SessionStore
 
 KEY = "preferences"
-"""Where in the session they lie."""
+"""Session key of the preferences."""
 CHOICES = {
     "numbering": ("own", "numeric", "algebraic"),
     "palette": ("black-white", "red-white", "red-black", "dark-light"),
@@ -24,66 +24,69 @@ CHOICES = {
     "bottom": ("player", "black", "white", "mover"),
     "announcements": ("full", "short"),
 }
-"""What may be chosen; the first of each is what nobody had to choose."""
+"""The values of each preference; the first is the default."""
 SWITCHES = ("autoplay", "confirm", "hints")
-"""What is on or off."""
+"""Preferences that are on or off."""
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """One person's choices; the values are keys of ``CHOICES``."""
+    """One person's preferences; the values are those in ``CHOICES``."""
 
     numbering: str = "own"
-    """How squares are named: as the rule set's own books do, or always in one way."""
+    """How squares are named: as is usual for the rule set, or always in the same way."""
     palette: str = "black-white"
-    """The two colours of the pieces, and the words for them."""
+    """The two colours of the pieces, and their names."""
     board: str = "green"
     """The colours of the board."""
     pieces: str = "classic"
     """How pieces are drawn."""
     scheme: str = "system"
-    """Light or dark."""
+    """Light or dark, or as the device is set."""
     size: str = "normal"
-    """How large the board is."""
+    """The size of the board."""
     bottom: str = "player"
-    """Which side sits at the bottom: the person's own, always one, or whichever is to move."""
+    """Which side is at the bottom: the person's own, always one of them, or the side to move."""
     announcements: str = "full"
-    """How much is said of a move to a screen reader."""
+    """How much of a move is announced to screen readers."""
     autoplay: bool = False
-    """Whether a capture that is the only legal move is played by itself."""
+    """Whether forced captures are played automatically."""
     confirm: bool = False
-    """Whether every move is asked for once more."""
+    """Whether each move has to be confirmed."""
     hints: bool = True
     """Whether hints are offered."""
 
 
 def preferences(session: SessionStore) -> Preferences:
-    """What this person has chosen."""
-    return _read(session.get(KEY))
+    """Return this person's preferences."""
+    return _decode(session.get(KEY))
 
 
 def choose(session: SessionStore, **choices: Any) -> Preferences:
-    """Change what ``choices`` names and keep the rest; the values must be offered ones."""
+    """Change the preferences named in ``choices``, store and return all of them.
+
+    A value that is not offered resets its preference to the default.
+    """
     with session.exclusive():
-        chosen = _read({**asdict(preferences(session)), **choices})
+        chosen = _decode({**asdict(preferences(session)), **choices})
         session[KEY] = asdict(chosen)
         return chosen
 
 
 def fingerprint(chosen: Preferences) -> str:
-    """A short text that differs from that of other choices."""
+    """Return a short text that identifies these preferences."""
     return f"{zlib.crc32(repr(chosen).encode()):08x}"
 
 
-def _read(stored: Any) -> Preferences:
+def _decode(stored: Any) -> Preferences:
     if not isinstance(stored, dict):
         return Preferences()
-    kept = {
+    valid = {
         field.name: stored[field.name]
         for field in fields(Preferences)
         if _is_offered(field.name, stored.get(field.name))
     }
-    return Preferences(**kept)
+    return Preferences(**valid)
 
 
 def _is_offered(name: str, value: Any) -> bool:

@@ -1,7 +1,7 @@
-"""Why an action was not carried out, in a solo game or at a table.
+"""The reasons why an action is refused, in a solo game or at a table.
 
-Every refusal has the game as it is now, so that whoever lost a race can be shown what happened.
-Pages say each in words (``game.web.solo.refusals``, ``game.web.tables.refusals``).
+Every refusal has the current game, so that a player who lost a race can see what happened. The
+wording is in ``game.web.solo.refusals`` and ``game.web.tables.refusals``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class Refusal(Exception):
     """An action that does not fit the game; nothing was changed."""
 
     game: Any
-    """The game as it is: a SoloGame, or at a table a TableGame."""
+    """The current game: a SoloGame, or at a table a TableGame."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(type(self).__name__)
@@ -22,15 +22,15 @@ class Refusal(Exception):
 
 
 class MovedOn(Refusal):
-    """The action refers to an earlier board: a second tab, the back button, a slow network."""
+    """The action is for another board: a second tab, the back button, a slow network."""
 
 
 class AlreadyPlayed(Refusal):
-    """The very move that the game already has at that ply: a double press, a repeated POST."""
+    """The game already has this move at this ply: a double press, a repeated POST."""
 
 
 class NotYourTurn(Refusal):
-    """The computer or the other player has to move."""
+    """It is the computer's or the other player's turn."""
 
 
 class GameOver(Refusal):
@@ -38,11 +38,11 @@ class GameOver(Refusal):
 
 
 class StillPlaying(Refusal):
-    """The game goes on, so there is no new one in its place and no rematch yet."""
+    """The game is not over, so it cannot be replaced and there is no rematch yet."""
 
 
 class Unplayable(Refusal):
-    """The text is no legal move; ``error`` is the ValueError of ``game.rules`` that says why."""
+    """The text is not a legal move; ``error`` is the ValueError of ``game.rules`` that says why."""
 
     def __init__(self, game: Any, text: str, error: ValueError) -> None:
         super().__init__(game)
@@ -55,19 +55,19 @@ class OnlyWatching(Refusal):
 
 
 class OtherDeviceGone(Refusal):
-    """A draw was to be agreed on with another device, and none shares the game any more."""
+    """A draw needs the consent of another device, but none shares the game any more."""
 
 
 class NothingToUndo(Refusal):
-    """The person has no move left to undo."""
+    """The person has no move to undo."""
 
 
 class NoSuchTable(LookupError):
-    """There is no table of that id or link, or it has been forgotten."""
+    """There is no table with that id or link, or it has been deleted."""
 
 
 class NotOffered(ValueError):
-    """A table was asked for that cannot be had: ``what`` names the choice (a field's name)."""
+    """An option of a new table is not available; ``what`` is the name of its field."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -75,9 +75,10 @@ class NotOffered(ValueError):
 
 
 class RateLimitExceeded(Exception):
-    """Too many tables made or joined, courtesies said, names taken: ``kind`` is of ``limits.Kind``.
+    """Too many tables created or joined, courtesies sent, or names taken.
 
-    ``waiting`` when the player has as many tables waiting for others as anyone may.
+    ``kind`` is a value of ``tables.rate_limits.ActionKind``, or ``waiting`` if too many of the
+    player's tables are waiting for an opponent.
     """
 
     def __init__(self, kind: str) -> None:
@@ -86,27 +87,27 @@ class RateLimitExceeded(Exception):
 
 
 class OwnTable(Refusal):
-    """Whoever made a table cannot take the other seat too."""
+    """A player cannot join their own table."""
 
 
 class SeatTaken(Refusal):
-    """Somebody else has sat down already."""
+    """Another player has already joined the table."""
 
 
 class TableClosed(Refusal):
-    """The table was closed before anybody sat down."""
+    """The table was closed before an opponent joined."""
 
 
 class NotInvited(Refusal):
-    """The table is private, and the link is not the one that was given out."""
+    """The table is private, and the link is not its invitation."""
 
 
 class NotSeated(Refusal):
-    """Who gives the order only watches."""
+    """The request comes from a spectator."""
 
 
 class NotStarted(Refusal):
-    """Nobody has sat down yet."""
+    """The table is still waiting for an opponent."""
 
 
 class ClosedWithoutResult(Refusal):
@@ -114,19 +115,19 @@ class ClosedWithoutResult(Refusal):
 
 
 class NoOffer(Refusal):
-    """No offer or request of the other player stands (any more)."""
+    """There is no open offer or request of the kind to answer or withdraw."""
 
 
 class AlreadyOffered(Refusal):
-    """The player's own offer or request stands and waits for an answer."""
+    """The player's own offer or request is still waiting for an answer."""
 
 
 class AnswerFirst(Refusal):
-    """The other player asks to take a move back and waits for an answer."""
+    """The other player's takeback request is waiting for an answer."""
 
 
 class OfferedTooOften(Refusal):
-    """It was offered or asked a short while ago; it may be again after ``plies`` more moves."""
+    """The same offer or request was made recently; it is allowed again after ``plies`` plies."""
 
     def __init__(self, game: Any, plies: int) -> None:
         super().__init__(game)
@@ -134,7 +135,7 @@ class OfferedTooOften(Refusal):
 
 
 class TakebacksNotAllowed(Refusal):
-    """The table was made without take-backs."""
+    """The table does not allow takebacks."""
 
 
 class NothingToTakeBack(Refusal):
@@ -142,8 +143,10 @@ class NothingToTakeBack(Refusal):
 
 
 class NotAbsent(Refusal):
-    """The other player need not move, or has not been away for long: may be claimed from
-    ``claimable_at`` on, or at no time if that is None."""
+    """The opponent is not to move, or has not been absent for long enough.
+
+    The game may be claimed from ``claimable_at`` on; not at all if that is None.
+    """
 
     def __init__(self, game: Any, claimable_at: datetime | None) -> None:
         super().__init__(game)
@@ -151,8 +154,8 @@ class NotAbsent(Refusal):
 
 
 class PlayerGone(Refusal):
-    """The other player's session is no more, so there is nobody to play with again."""
+    """The opponent's session no longer exists, so there can be no rematch."""
 
 
 class NoSuchCourtesy(Refusal):
-    """Only the courtesies of the list can be said."""
+    """The message is not one of the courtesies on offer."""

@@ -1,24 +1,24 @@
-"""What a session has removed of late, so that a second press hears what the first one did."""
+"""The ids a session has removed recently, so that a repeated request gets the same answer."""
 
 from __future__ import annotations
 
 from game.play.sessions import SessionStore
 
 KEY = "removed"
-"""Where in the session the ids lie."""
-MOST = 10
+"""Session key of the ids."""
+MAX_REMEMBERED = 10
 
 
 def remember_removal(session: SessionStore, what: str) -> None:
-    """Remember the id of a thing that is no more; the session must be held."""
-    session[KEY] = [*_removed(session), what][-MOST:]
+    """Remember the id of something removed; the session must be locked."""
+    session[KEY] = [*_removed(session), what][-MAX_REMEMBERED:]
 
 
 def was_removed(session: SessionStore, what: str) -> bool:
-    """Whether this session has removed the thing of that id, among its last few."""
+    """Return whether the id is among the last that this session has removed."""
     return what in _removed(session)
 
 
 def _removed(session: SessionStore) -> list[str]:
-    kept = session.get(KEY)
-    return kept if isinstance(kept, list) else []
+    removed = session.get(KEY)
+    return removed if isinstance(removed, list) else []

@@ -1,8 +1,8 @@
-"""Games replayed from their notation, kept for the next request.
+"""Games replayed from their notation, and a cache of them.
 
-A session holds moves as text. Replaying a long game costs milliseconds, and the next request
-almost always asks for the same game or one move more, so the latest games stay in memory. Games
-never change, hence threads may share them.
+A session stores moves as text. Replaying a long game costs milliseconds, and the next request
+almost always needs the same game or one move more, so the latest games are cached in memory. Games
+are immutable, so threads can share them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.notation import find_move, format_fen, parse_fen
 from game.rules import Game, Variant
 
 KEPT = 2000
-"""Games kept in memory; one is about 20 kB with its history, most of it shared."""
+"""Size of the cache; a game takes about 20 kB with its history, most of it shared."""
 
 _Key = tuple[str, str, str]
 _games: OrderedDict[_Key, Game] = OrderedDict()
@@ -22,35 +22,35 @@ _lock = Lock()
 
 
 def movetext(game: Game) -> str:
-    """The moves of a game in numbers, every square visited, with spaces between."""
+    """Return a game's moves in numeric notation, with every square visited, separated by spaces."""
     return " ".join(map(str, game.moves))
 
 
 def replay(variant: Variant, start: str, moves: str) -> Game:
-    """The game that began at FEN ``start`` and went ``moves``.
+    """Return the game from FEN ``start`` with ``moves`` played.
 
-    Raises a ValueError of ``game.rules.errors`` when a text does not fit.
+    Raises a ValueError of ``game.rules.errors`` if the FEN or a move is invalid.
     """
     key = (variant.key, start, moves)
     with _lock:
-        kept = _games.get(key)
-        if kept is not None:
+        cached = _games.get(key)
+        if cached is not None:
             _games.move_to_end(key)
-            return kept
+            return cached
     game = Game(variant, parse_fen(start, variant))
     for text in moves.split():
         game = game.play(find_move(text, game.position, variant))
-    _keep(key, game)
+    _cache(key, game)
     return game
 
 
 def remember(game: Game) -> None:
-    """Keep ``game`` for whoever replays its moves next."""
+    """Add ``game`` to the cache."""
     start = format_fen(game.start, game.variant)
-    _keep((game.variant.key, start, movetext(game)), game)
+    _cache((game.variant.key, start, movetext(game)), game)
 
 
-def _keep(key: _Key, game: Game) -> None:
+def _cache(key: _Key, game: Game) -> None:
     with _lock:
         _games[key] = game
         _games.move_to_end(key)
