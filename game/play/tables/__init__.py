@@ -1,6 +1,6 @@
-"""Tables: two people, each on a device of their own, play a game by the same rules.
+"""Tables: games between two people, each on their own device.
 
-``lobby`` makes, joins and lists tables, ``moves`` plays, ``offers`` has what needs consent,
-``rows`` reads and writes, ``refused`` says why something was not done, ``sweeping`` is for the
-clockwork of the site. Every verb takes ``now``; none looks at a clock.
+``lobby`` creates, joins and lists tables, ``moves`` plays, ``offers`` has what needs the opponent's
+consent, ``storage`` loads and stores, ``view`` is a table as one person sees it, ``expiry`` does
+what time alone brings about. Every function takes ``now``; none reads a clock.
 """

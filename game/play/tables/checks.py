@@ -1,4 +1,4 @@
-"""What must hold before an order is carried out."""
+"""Checks that an action fits the table before it is carried out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules import Outcome
 
 
 def check_playing(table: TableGame) -> None:
-    """Refuse an order to a game that does not go on."""
+    """Raise a Refusal unless the game is being played."""
     match table.status:
         case Status.WAITING:
             raise NotStarted(table)
@@ -22,9 +22,9 @@ def check_playing(table: TableGame) -> None:
 
 
 def check(table: TableGame, board: BoardReference, text: str = "") -> None:
-    """Refuse an order to another board than the table's, or to a game that does not go on.
+    """Raise a Refusal if the action is for another board, or if the game is not being played.
 
-    ``text`` is the move that the order brought.
+    ``text`` is the move that was submitted: AlreadyPlayed if the game has it.
     """
     is_same = (board.ply, board.version) == (table.ply, table.version)
     if not is_same and text and _is_move_played(table, board, text):
@@ -35,12 +35,12 @@ def check(table: TableGame, board: BoardReference, text: str = "") -> None:
 
 
 def has_just_ended(table: TableGame, board: BoardReference, outcome: Outcome) -> bool:
-    """Whether the board that was seen has ended so and not otherwise: the button pressed twice."""
+    """Return whether this action has already ended the game on the board seen: a double press."""
     return table.outcome == outcome and (board.ply, board.version + 1) == (table.ply, table.version)
 
 
 def _is_move_played(table: TableGame, board: BoardReference, text: str) -> bool:
-    """Whether the game's move at that ply is the one that ``text`` names."""
+    """Return whether ``text`` names the game's move at that ply."""
     if not (0 <= board.ply < table.ply and board.version < table.version):
         return False
     game = table.game

@@ -1,8 +1,8 @@
-"""Clocks run while a server watches over them, and stand still for as long as none does.
+"""Game clocks run only while a server is up.
 
-Each server notes now and then that it is there. One that starts after a long silence, or finds the
-system's clock set to another hour since, moves the clocks of all games on by the time that is
-missing: nobody loses a game because the machine was off or its clock was wrong.
+Each server records a heartbeat every minute. One that starts after a long gap, or finds that the
+system clock has jumped, shifts the clocks of all games by the missing time: nobody loses a game
+because the machine was off or its clock was wrong.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from django.db.models import F
 from game.models import Heartbeat, Table
 from game.play.tables.game import milliseconds
 
-SILENCE = timedelta(minutes=5)
-"""A server that watches is heard of every minute; a restart is over in less than this."""
+MAX_GAP = timedelta(minutes=5)
+"""Longest gap between heartbeats that is not downtime: more than a restart takes."""
 
 
 def resume(now: datetime) -> timedelta:
-    """Move running clocks on by the time that no server watched, and say how long that was.
+    """Shift running clocks by the time that no server was up, and return that time.
 
-    Of servers that start at the same time one does it. Nothing before the first server.
+    If several servers start at once, one of them does it. Zero for the first server ever.
     """
     with transaction.atomic():
         Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": now})
@@ -30,17 +30,17 @@ def resume(now: datetime) -> timedelta:
         missing = now - heartbeat.beat_at
         heartbeat.beat_at = now
         heartbeat.save(update_fields=["beat_at"])
-        if abs(missing) <= SILENCE:
+        if abs(missing) <= MAX_GAP:
             return timedelta()
-        by = milliseconds(now) - milliseconds(now - missing)
+        shift = milliseconds(now) - milliseconds(now - missing)
         Table.objects.filter(flag_at__isnull=False).update(
-            clock_since=F("clock_since") + by,
-            flag_at=F("flag_at") + by,
+            clock_since=F("clock_since") + shift,
+            flag_at=F("flag_at") + shift,
             revision=F("revision") + 1,
         )
         return missing
 
 
 def beat(now: datetime) -> None:
-    """Note that a server watches."""
+    """Record that a server is up."""
     Heartbeat.objects.filter(pk=1).update(beat_at=now)

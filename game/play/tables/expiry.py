@@ -1,7 +1,7 @@
-"""What happens to tables by the time alone, though nobody looks: flags, closing, forgetting.
+"""What time alone does to tables: flags fall, stale tables close, old ones are deleted.
 
-Each table is settled in a transaction of its own, so sweeping holds nobody up, may run in several
-processes at once, and may be stopped at any instant.
+Each flag is settled in its own transaction, so that expiry blocks nobody, can run in several
+processes at once, and can be stopped at any instant.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from game.play.tables.guests import delete_absent_guests
 from game.play.tables.rate_limits import delete_old_actions
 from game.play.tables.storage import closing_columns, expire
 
-NOT_STARTED_FOR = timedelta(hours=1)
-"""A game with a clock that nobody moves in, before the clock runs, is closed after so long."""
-UNTOUCHED_FOR = timedelta(days=14)
-"""So is any other game that nobody moves in."""
-REMEMBERED = timedelta(days=30)
-"""How long a table that is over or closed can be looked at; players keep their games."""
+FIRST_MOVE_WINDOW = timedelta(hours=1)
+"""A game whose clock has not started yet is closed after this time without a move."""
+INACTIVE_AFTER = timedelta(days=14)
+"""Any other game without a running clock is closed after this time without a move."""
+DELETED_AFTER = timedelta(days=30)
+"""How long a table that is over or closed can be viewed; players keep their games."""
 
 
 @dataclass(frozen=True)
 class ExpiryCounts:
-    """How many tables were changed or forgotten."""
+    """How many flags fell, and how many tables were closed and forgotten (deleted)."""
 
     flags: int
     closed: int
@@ -37,7 +37,7 @@ class ExpiryCounts:
 
 
 def expire_tables(now: datetime) -> ExpiryCounts:
-    """Settle and close what is due, forget what is old."""
+    """Let flags fall, close stale tables, and delete old tables, rate limits and guests."""
     fallen = Table.objects.flags_fallen(milliseconds(now)).order_by("flag_at")
     flags = 0
     for table_id in list(fallen.values_list("id", flat=True)):
@@ -47,7 +47,7 @@ def expire_tables(now: datetime) -> ExpiryCounts:
             continue
     closed = _stale(now).update(**closing_columns(now), revision=F("revision") + 1)
     old = Table.objects.filter(
-        status__in=(Status.OVER, Status.CLOSED), changed_at__lte=now - REMEMBERED
+        status__in=(Status.OVER, Status.CLOSED), changed_at__lte=now - DELETED_AFTER
     )
     _, deleted = old.delete()
     delete_old_actions(now)
@@ -56,12 +56,12 @@ def expire_tables(now: datetime) -> ExpiryCounts:
 
 
 def _stale(now: datetime) -> TableQuerySet:
-    """Tables that wait in vain, and games in which no clock runs and nobody moves."""
+    """Return tables that nobody joined, and games in which no clock runs and nobody moves."""
     waiting, playing = Q(status=Status.WAITING), Q(status=Status.PLAYING, clock_runs="")
     has_clock = Q(base_ms__isnull=False, is_per_move=False)
     return Table.objects.filter(
         (waiting & has_clock & Q(created_at__lte=now - JOIN_WINDOW))
         | (waiting & Q(created_at__lte=now - JOIN_WINDOW_SLOW))
-        | (playing & has_clock & Q(changed_at__lte=now - NOT_STARTED_FOR))
-        | (playing & Q(changed_at__lte=now - UNTOUCHED_FOR))
+        | (playing & has_clock & Q(changed_at__lte=now - FIRST_MOVE_WINDOW))
+        | (playing & Q(changed_at__lte=now - INACTIVE_AFTER))
     )

@@ -1,4 +1,4 @@
-"""A game of a table that is over, as each player's archive keeps it."""
+"""Archiving a table's game for its players when it ends."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.rules import Outcome, Side
 
 
 def archive_for_players(table: TableGame, outcome: Outcome, now: datetime) -> None:
-    """Archive the game for both players; the table must be held and have just ended."""
+    """Archive the game for both players; the table must be locked and have just ended."""
     FinishedGame.objects.bulk_create(
-        finished_game(seat.player_id, _seen_by(table, side), outcome, table.row.started_at, now)
+        finished_game(seat.player_id, _solo_game(table, side), outcome, table.row.started_at, now)
         for side, seat in table.seats.items()
         if seat.player_id is not None
     )
 
 
-def _seen_by(table: TableGame, side: Side) -> SoloGame:
-    """The game as the player of one side keeps it."""
-    # Between friends a level is only what the next game against the computer begins from.
+def _solo_game(table: TableGame, side: Side) -> SoloGame:
+    """Return the game as the archive of the player of ``side`` has it."""
+    # Between friends the level is only the default for the next game against the computer.
     is_on_one_device = table.is_on_one_device
     return SoloGame(
         game=table.game,

@@ -1,4 +1,4 @@
-"""A table as a value: the game, the clock, who sits where, what is offered and by whom."""
+"""A table as a value: the game, the clock, the seats, the offers."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from game.rules.clock import Clock, TimeControl
 BY_LETTER = {side.letter: side for side in Side}
 ABSENCE_WITH_CLOCK = timedelta(minutes=5)
 ABSENCE_WITHOUT_CLOCK = timedelta(minutes=15)
-"""How long a player whose move it is may be away before the other may claim the game. People think
-with a page in front of them that asks for nothing, so this is long. With days for each move the
-clock alone decides."""
+"""How long the player to move may be absent before the opponent may claim the game. It is long,
+because the page of a player who is thinking may not poll. With days for each move only the clock
+decides."""
 JOIN_WINDOW = timedelta(hours=1)
-"""A table with a clock that nobody joined for so long is closed: its maker sits there and waits."""
+"""A table with a clock is closed if nobody joins it for so long: its creator waits on the page."""
 JOIN_WINDOW_SLOW = timedelta(days=14)
-"""So is one with days for each move, or no clock: its maker looks in now and then."""
+"""The same with days for each move or without a clock: its creator looks in now and then."""
 
 
 def milliseconds(instant: datetime) -> int:
-    """An instant as clocks count it."""
+    """Return an instant in milliseconds since 1970 UTC, as clocks count."""
     return (instant - _EPOCH) // timedelta(milliseconds=1)
 
 
 def instant(milliseconds: int) -> datetime:
-    """The instant that a clock counts so."""
+    """Return the instant of a clock's milliseconds since 1970 UTC."""
     return _EPOCH + timedelta(milliseconds=milliseconds)
 
 
 def control_of(row: Table) -> TimeControl | None:
-    """How much time there is at a table, if there is a clock."""
+    """Return the time control of a table; None without a clock."""
     if row.base_ms is None:
         return None
     return TimeControl(row.base_ms, row.increment_ms, row.is_per_move)
 
 
 def closes_at(row: Table) -> datetime:
-    """When a table is closed if nobody has joined by then."""
+    """Return when a table is closed if nobody joins it."""
     is_slow = row.base_ms is None or row.is_per_move
     return row.created_at + (JOIN_WINDOW_SLOW if is_slow else JOIN_WINDOW)
 
 
 def can_be_joined(now: datetime) -> Q:
-    """What holds for rows of tables that wait and are not to be closed yet."""
+    """Return the condition for tables that are waiting for an opponent and not yet stale."""
     is_slow = Q(base_ms__isnull=True) | Q(is_per_move=True)
-    # The first bound by itself, so that the index on the time of making is of use.
+    # The wider bound comes first and alone, so that the index on ``created_at`` is used.
     return Q(status=Status.WAITING, created_at__gt=now - JOIN_WINDOW_SLOW) & (
         is_slow | Q(created_at__gt=now - JOIN_WINDOW)
     )
@@ -64,96 +64,96 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Offers:
-    """What the players ask of each other, and when each last asked."""
+    """The open offers and requests of the players, and when each last made one."""
 
     draw_by: Side | None = None
-    """The side whose draw offer stands."""
+    """The side whose draw offer is open."""
     takeback_by: Side | None = None
-    """The side that asks to take its last move back."""
+    """The side whose takeback request is open."""
     rematch_by: Side | None = None
-    """The side that asks for a rematch."""
+    """The side whose rematch offer is open."""
     draw_offered_at: tuple[int | None, int | None] = (None, None)
-    """By side, the ply at which it last offered a draw."""
+    """By side, the ply of its last draw offer."""
     takeback_asked_at: tuple[int | None, int | None] = (None, None)
-    """By side, the ply at which it last asked for a takeback on this board."""
+    """By side, the ply of its last takeback request on this board."""
 
     @property
     def by_kind(self) -> dict[str, Side | None]:
-        """Who asks for what: ``draw``, ``back`` (a takeback) and ``rematch``."""
+        """The side with an open offer, by kind: ``draw``, ``back`` (a takeback), ``rematch``."""
         return {"draw": self.draw_by, "back": self.takeback_by, "rematch": self.rematch_by}
 
     def asked_by(self, side: Side | None) -> str:
-        """The kind of request of ``side`` that waits for an answer; empty if none does."""
+        """Return the kind of the open offer of ``side``, as in ``by_kind``; empty if none."""
         kinds = self.by_kind.items()
         return next((kind for kind, by in kinds if side is not None and by is side), "")
 
 
 @dataclass(frozen=True)
 class TableGame(HasGame):
-    """One reading of a table as values; neither they nor the rows they were read from change."""
+    """A table as loaded; neither the values nor the rows they come from are ever changed."""
 
     row: Table
-    """Where it was read from: the columns that no value below has."""
+    """The row, for columns that the values below do not have."""
     game: Game
     seats: Mapping[Side, Seat]
-    """Who sits where. While sides are still to be drawn the one seat's side means nothing."""
+    """The seats by side. While the sides are undecided, the side of the only seat is arbitrary."""
     clock: Clock | None
-    """The clock as stored; its ``remaining`` says what is left at an instant."""
+    """The clock as stored; ``remaining`` gives the time left at an instant."""
     offers: Offers
 
     @property
     def id(self) -> str:
-        """The table's id, part of its address."""
+        """The table's id, part of its URL."""
         return self.row.id
 
     @property
     def status(self) -> Status:
-        """How far the table has come."""
+        """Whether the table is waiting, being played, over or closed."""
         return Status(self.row.status)
 
     @property
     def is_listed(self) -> bool:
-        """Whether the lobby shows it and anybody may join or watch."""
+        """Whether the lobby lists it and anyone may join or watch."""
         return self.row.is_listed
 
     @property
     def is_on_one_device(self) -> bool:
-        """Whether one person moves for both sides."""
+        """Whether both sides are played from one device, with one seat's player."""
         return self.row.is_on_one_device
 
     @property
     def allows_takebacks(self) -> bool:
-        """Whether moves may be taken back if the other player agrees."""
+        """Whether moves may be taken back if the opponent agrees."""
         return self.row.allows_take_backs
 
     @property
     def plies_played(self) -> int:
-        """Plies that the players have made themselves."""
+        """Plies that the players have made, without those of the opening."""
         return self.ply - self.row.opening_plies
 
     @property
     def version(self) -> int:
-        """Grows with every change of the board: what actions are checked against."""
+        """Grows with every change of the board; actions must match it."""
         return self.row.version
 
     @property
     def revision(self) -> int:
-        """Grows with every change of the row: what polls ask for."""
+        """Grows with every change of the row; polls compare it."""
         return self.row.revision
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """How the game ended; None if it has not."""
         return self.game.outcome if self.status is Status.OVER else None
 
     @property
     def is_being_played(self) -> bool:
-        """Whether both players are seated and the game is under way."""
+        """Whether both players are seated and the game is in progress."""
         return self.status is Status.PLAYING
 
     @property
     def is_side_undecided(self) -> bool:
-        """Whether the sides are still to be drawn at random."""
+        """Whether the sides will be assigned at random when an opponent joins."""
         return self.status is Status.WAITING and not self.row.wished_side
 
     @property
@@ -168,7 +168,7 @@ class TableGame(HasGame):
 
     @property
     def times(self) -> list[int]:
-        """What the mover had left after each move past the opening, in milliseconds."""
+        """Time left to the mover after each move past the opening, in milliseconds."""
         return [int(left) for left in self.row.times.split()]
 
     def side_of(self, player: str | None) -> Side | None:
@@ -179,7 +179,7 @@ class TableGame(HasGame):
         return None
 
     def side_moved_by(self, player: str | None) -> Side | None:
-        """Return the side that this player's actions are for: on one device, the side to move."""
+        """Return the side this player acts for: on one device, the side to move."""
         side = self.side_of(player)
         return side if side is None or not self.is_on_one_device else self.to_move
 
@@ -189,7 +189,7 @@ class TableGame(HasGame):
         return plies if plies <= self.plies_played else 0
 
     def claimable_at(self, side: Side) -> datetime | None:
-        """Return when ``side`` may claim the game of an absent opponent; None if it never may."""
+        """Return when ``side`` may claim the game from an absent opponent; None if it may not."""
         control, row = self.control, self.row
         if not self.is_being_played or self.to_move is side or self.is_on_one_device:
             return None
@@ -220,7 +220,7 @@ def _offers_of(row: Table) -> Offers:
 
 
 def read_table(row: Table, seats: Sequence[Seat]) -> TableGame:
-    """The table that rows describe; ValueError or LookupError if this version cannot read them."""
+    """Return the table of these rows; ValueError or LookupError if this version cannot read it."""
     game = replay(find_variant(row.rules), row.start, row.moves)
     if row.status == Status.OVER and game.outcome is None:
         termination = Termination(row.termination)

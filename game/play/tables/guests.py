@@ -1,4 +1,4 @@
-"""Who is in the room, and under what name: given or drawn, and like nobody else's there."""
+"""Guests in the lobby and their names, chosen or random, each unlike any other guest's."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.play.tables.names import InvalidName, NameProblem, likeness, random_na
 from game.play.tables.rate_limits import ActionKind, count_action
 
 NAME = "guest_name"
-"""Where in the session the name lies, so that who comes back is called the same."""
+"""Session key of the name, so that a returning guest has the same one."""
 PRESENT_FOR = timedelta(minutes=2)
-"""Who was seen so lately is in the room."""
+"""A guest seen within this time is in the lobby."""
 NAME_RESERVED_FOR = timedelta(hours=1)
-"""How long nobody else can take the name of somebody who was not seen again."""
+"""How long the name of an absent guest cannot be taken by another."""
 PRESENCE_INTERVAL = timedelta(seconds=10)
 NAME_ATTEMPTS = 20
-_lots = random.SystemRandom()
+_rng = random.SystemRandom()
 
 
 def enter_lobby(session: SessionStore, now: datetime, wished: str = "", address: str = "") -> Guest:
-    """This session's guest, under the wished name, else the one they had, else one drawn by lot.
+    """Return this session's guest, with the name requested, else their last one, else a random one.
 
-    InvalidName if the wished name cannot be had, RateLimitExceeded if too many were taken of late, from this
-    ``address`` too; the guest then is called as before.
+    Raises InvalidName if the requested name is not available, RateLimitExceeded if the player or
+    the ``address`` has changed names too often; the guest then keeps their name.
     """
     with session.exclusive():
         player = player_of(session)
@@ -47,65 +47,68 @@ def enter_lobby(session: SessionStore, now: datetime, wished: str = "", address:
 
 
 def guest_of(session: SessionStore) -> Guest | None:
-    """This session's guest, if they have entered and were not forgotten since."""
+    """Return this session's guest; None if they have not entered the lobby or were deleted."""
     return Guest.objects.filter(pk=known_player(session)).first()
 
 
 def record_lobby_presence(session: SessionStore, now: datetime) -> None:
-    """Note that this session's guest, if there is one, has looked into the room."""
+    """Record that this session's guest, if there is one, has visited the lobby."""
     player = known_player(session)
     if player is not None:
         Guest.objects.filter(pk=player, seen_at__lt=now - PRESENCE_INTERVAL).update(seen_at=now)
 
 
 def name_remembered(session: SessionStore) -> str:
-    """What this session's guest was last called; empty if they never were in the room."""
+    """Return the last name of this session's guest; empty if they never were in the lobby."""
     name = session.get(NAME)
     return name if isinstance(name, str) else ""
 
 
 def name_or_random(session: SessionStore) -> str:
-    """What this session's guest was last called, or a name to take that nobody has just now."""
-    if before := name_remembered(session):
-        return before
-    drawn = [random_name(_lots) for _ in range(NAME_ATTEMPTS)]
+    """Return the last name of this session's guest, or a random name that is free now.
+
+    Empty if all the random names tried are taken.
+    """
+    if previous := name_remembered(session):
+        return previous
+    names = [random_name(_rng) for _ in range(NAME_ATTEMPTS)]
     taken = set(
-        Guest.objects.filter(likeness__in=map(likeness, drawn)).values_list("likeness", flat=True)
+        Guest.objects.filter(likeness__in=map(likeness, names)).values_list("likeness", flat=True)
     )
-    return next((name for name in drawn if likeness(name) not in taken), "")
+    return next((name for name in names if likeness(name) not in taken), "")
 
 
 def present_guests(now: datetime) -> QuerySet[Guest]:
-    """Who is here, by name."""
+    """Return the guests in the lobby, sorted by name."""
     return Guest.objects.filter(seen_at__gt=now - PRESENT_FOR).order_by("name", "pk")
 
 
 def delete_absent_guests(now: datetime) -> None:
-    """Let the names go of those who were not seen for long; their sessions remember them."""
+    """Delete guests who have been absent for long, freeing their names; sessions remember them."""
     Guest.objects.filter(seen_at__lte=now - NAME_RESERVED_FOR).delete()
 
 
 def _named(player: str, name: str, now: datetime) -> Guest:
-    """The guest with that name; InvalidName if somebody has it or one that looks like it."""
-    like = likeness(name)
-    others = Guest.objects.filter(likeness=like).exclude(pk=player)
+    """Give the player's guest this name; InvalidName if another has it or one that looks alike."""
+    alike = likeness(name)
+    others = Guest.objects.filter(likeness=alike).exclude(pk=player)
     others.filter(seen_at__lte=now - NAME_RESERVED_FOR).delete()
     try:
         with transaction.atomic():
             guest, _ = Guest.objects.update_or_create(
-                player_id=player, defaults={"name": name, "likeness": like, "seen_at": now}
+                player_id=player, defaults={"name": name, "likeness": alike, "seen_at": now}
             )
-    except IntegrityError as taken:
+    except IntegrityError as error:
         is_same = others.filter(name__iexact=name).exists()
-        raise InvalidName(NameProblem.TAKEN if is_same else NameProblem.ALIKE) from taken
+        raise InvalidName(NameProblem.TAKEN if is_same else NameProblem.ALIKE) from error
     return guest
 
 
 def _guest_with_any_name(player: str, session: SessionStore, now: datetime) -> Guest:
-    before = name_remembered(session)
-    names = [before] if before else []
-    names += (random_name(_lots) for _ in range(NAME_ATTEMPTS))
-    names.append(f"{random_name(_lots)} {_lots.randrange(100, 1000)}")
+    previous = name_remembered(session)
+    names = [previous] if previous else []
+    names += (random_name(_rng) for _ in range(NAME_ATTEMPTS))
+    names.append(f"{random_name(_rng)} {_rng.randrange(100, 1000)}")
     names.append(f"Guest {player[:12]}")
     for name in names:
         try:

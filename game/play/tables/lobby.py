@@ -1,7 +1,7 @@
-"""The room: tables are made, found, joined and closed.
+"""The lobby: creating, finding, joining and closing tables.
 
-Of two who join at once one sits and the other is told: the table's row is held from reading to
-writing, and no two seats of a table have the same side or player.
+Of two players who join at once one gets the seat and the other SeatTaken: the table's row is locked
+from loading to storing, and no two seats of a table have the same side or player.
 """
 
 from __future__ import annotations
@@ -39,22 +39,23 @@ from game.play.tables.storage import (
 from game.rules import Side
 
 MAX_WAITING_TABLES = 3
-"""Tables of one player that wait for somebody at a time."""
+"""How many of one player's tables can wait for an opponent at the same time."""
 
 
 def create(
     guest: Guest, address: str, options: Options, now: datetime, form: str = ""
 ) -> TableGame:
-    """Make a table at which ``guest`` waits, or on one device plays; RateLimitExceeded if they made too many.
+    """Create a table where ``guest`` waits for an opponent, or plays at once if on one device.
 
-    Too many wait, that is, or too many were made of late. A ``form`` that has made one before, and
-    the table is still there to be played at, makes no other.
+    Raises RateLimitExceeded if too many of their tables are waiting, or if they or the ``address``
+    have created too many recently. If ``form`` has already created a table that is waiting or being
+    played, return that one.
     """
     with transaction.atomic():
         lock_player(guest.player_id)
         table_id = id_made_by(form, guest.player_id)
-        if (made := Table.objects.filter(pk=table_id).first()) is not None:
-            if made.status in (Status.WAITING, Status.PLAYING):
+        if (existing := Table.objects.filter(pk=table_id).first()) is not None:
+            if existing.status in (Status.WAITING, Status.PLAYING):
                 return load(table_id, now)
             table_id = new_id()
         if not options.is_on_one_device:
@@ -80,10 +81,10 @@ def _check_waiting(player: str, now: datetime) -> None:
 
 
 def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str = "") -> TableGame:
-    """Sit down opposite whoever waits, and the game begins; ``secret`` is the link's, if it is one.
+    """Take the free seat and start the game; ``secret`` is the invitation link's, if there is one.
 
-    Raises a Refusal (SeatTaken if somebody was quicker), or RateLimitExceeded. Who sits there already, after
-    a double press say, just gets the table.
+    Raises a Refusal (SeatTaken if another player was faster) or RateLimitExceeded. A player who has
+    already joined, such as after a double press, just gets the table.
     """
     return with_table_locked(
         table_id, now, lambda table: _joined(table, guest, address, now, secret), guest.player_id
@@ -91,7 +92,7 @@ def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str =
 
 
 def invited_to(secret: str, now: datetime) -> TableGame:
-    """The table that a link leads to; or NoSuchTable."""
+    """Return the table of an invitation link; raises NoSuchTable if there is none."""
     ids = Table.objects.filter(invitation_hash=_hash(secret)).values_list("id", flat=True)
     for table_id in ids:
         return load(table_id, now)
@@ -99,17 +100,17 @@ def invited_to(secret: str, now: datetime) -> TableGame:
 
 
 def invitation_secret(table_id: str, known_hash: str = "") -> str:
-    """What the link to a private table ends in; follows from the id and the site's secret key.
+    """Return the secret at the end of a private table's link, from its id and the secret key.
 
-    Where ``known_hash`` is the table's, it is the one that was sent though the key has changed.
+    With ``known_hash``, the hash stored in the table, it stays the same after the key has changed.
     """
     latest, *older = _invitation_secrets(table_id)
     return next((secret for secret in older if _hash(secret) == known_hash), latest)
 
 
 def is_invitation(secret: str, table_id: str) -> bool:
-    """Whether this is what links to the table end in, or ended in before the key was changed."""
-    return any(constant_time_compare(secret, made) for made in _invitation_secrets(table_id))
+    """Return whether this is the secret of the table's link, by the secret key or an older one."""
+    return any(constant_time_compare(secret, valid) for valid in _invitation_secrets(table_id))
 
 
 def _invitation_secrets(table_id: str) -> list[str]:
@@ -117,7 +118,7 @@ def _invitation_secrets(table_id: str) -> list[str]:
 
 
 def close(table_id: str, player: str, now: datetime) -> TableGame:
-    """Close a table at which nobody has joined its maker; SeatTaken if somebody just has."""
+    """Close a table that nobody has joined; raises SeatTaken if another player just has."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         if table.status is Status.CLOSED:
@@ -130,25 +131,25 @@ def close(table_id: str, player: str, now: datetime) -> TableGame:
 
 
 def open_tables(now: datetime) -> TableQuerySet:
-    """Tables that anybody may join, the latest first, each with ``seats.all()`` at no more cost."""
+    """Return the tables that anyone may join, the latest first, with ``seats`` prefetched."""
     tables = Table.objects.open().filter(can_be_joined(now))
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
 
 
 def tables_played(now: datetime) -> TableQuerySet:
-    """Games of the room that go on, the one with the latest change first, with their seats."""
+    """Return the lobby's games in progress, the latest changed first, with ``seats`` prefetched."""
     tables = Table.objects.being_played().exclude(flag_at__lte=milliseconds(now))
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
 
 
 def tables_of(player: str | None) -> TableQuerySet:
-    """A player's own tables, whatever has become of them, the one with the latest change first."""
+    """Return all tables of a player, the latest changed first, with ``seats`` prefetched."""
     tables = Table.objects.of(player) if player else Table.objects.none()
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
 
 
 def has_sat_at(table_id: str, player: str | None) -> bool:
-    """Whether a player has a seat at a table, whatever has become of it."""
+    """Return whether a player has a seat at a table, also if it is over or closed."""
     return player is not None and Seat.objects.filter(table=table_id, player=player).exists()
 
 

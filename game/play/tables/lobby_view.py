@@ -1,6 +1,6 @@
-"""The room as one person sees it: tables of their own, tables to join, games to watch, who is here.
+"""The lobby as one person sees it: their own tables, tables to join, games to watch, guests.
 
-Only columns are read and no game is replayed, so a full room costs what an empty one does.
+Only columns are read and no game is replayed, so a full lobby costs no more than an empty one.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ from game.rules import Side, Variant, find_variant
 from game.rules.clock import TimeControl
 
 PAGE_SIZE = 20
-"""Tables to join, and games to watch, on one page of the room."""
+"""Tables to join, and games to watch, on one page of the lobby."""
 MAX_OWN_TABLES = 50
-"""Tables of one's own that are listed: nobody plays more at a time."""
+"""The player's own tables that are listed; nobody plays more at a time."""
 MAX_NAMES = 60
 RECENTLY_ENDED = timedelta(hours=1)
-"""How long a game of one's own is still listed when it is over: another may be asked for there."""
+"""How long a player's finished game stays listed, for a rematch."""
 NEWS_COLUMNS = ("id", "status", "ply", "draw_offered_by", "take_back_by", "rematch_by")
-"""What of a player's own tables is news to them when it changes."""
+"""The columns of a player's own tables whose changes are news to them."""
 CHOICES = "table_choices"
-"""Where in the session the choices for the last table lie, as the form sent them."""
+"""Session key of the options of the last table, as the form sent them."""
 
 
 @dataclass(frozen=True)
 class TableEntry:
-    """A table as the room lists it; never changes, and neither must its rows."""
+    """A table as the lobby lists it; neither it nor its rows are ever changed."""
 
     row: Table
     seats: tuple[Seat, ...]
     own: Side | None = None
-    """Where the one who looks sits; while lots are still to be drawn it means nothing."""
+    """The reader's side; arbitrary while the sides are undecided."""
     is_over_by_time: bool = False
-    """Whether a flag has fallen that nobody has looked at yet."""
+    """Whether a flag has fallen but the game has not been ended yet."""
 
     @property
     def variant(self) -> Variant:
-        """The rules played by."""
+        """The rules in force."""
         return find_variant(self.row.rules)
 
     @property
     def control(self) -> TimeControl | None:
-        """How much time there is, if there is a clock."""
+        """The time control; None without a clock."""
         return control_of(self.row)
 
     @property
     def opening(self) -> tuple[str, str]:
-        """How the game opens, and the number of the ballot or of the seed."""
+        """The kind of opening, and the number of the ballot or the seed."""
         kind, _, number = self.row.opening.partition(":")
         return kind, number
 
@@ -69,29 +69,29 @@ class TableEntry:
 
     @property
     def free_side(self) -> Side | None:
-        """The side that whoever joins will play; None if lots are drawn."""
+        """The side of the player who joins; None if it is random."""
         taken = BY_LETTER.get(self.row.wished_side)
         return taken.other if taken is not None else None
 
     @property
     def is_just_joined(self) -> bool:
-        """Whether somebody has sat down at the table of the one who looks, and no move is played.
+        """Whether an opponent has joined a table that the reader created, and no move is played.
 
         Seats are in the order in which they were taken.
         """
-        is_maker = self.own is not None and self.seats[0].side == self.own.letter
+        is_creator = self.own is not None and self.seats[0].side == self.own.letter
         is_new = self.row.status == Status.PLAYING and not self.moves_played
         is_joined = self.row.rematch_of_id is None and not self.is_on_one_device
-        return is_maker and is_new and is_joined
+        return is_creator and is_new and is_joined
 
     @property
     def is_on_one_device(self) -> bool:
-        """Whether whoever made it moves for both sides."""
+        """Whether both sides are played from one device."""
         return self.row.is_on_one_device
 
     @property
     def to_move(self) -> Side:
-        """Whose move it is: sides take turns from the start position on."""
+        """The side to move; sides alternate from the start position on."""
         first = BY_LETTER[self.row.start[0]]
         return first.other if self.row.ply % 2 else first
 
@@ -102,67 +102,67 @@ class TableEntry:
 
     @property
     def winner(self) -> Side | None:
-        """Who won a game that is over; None after a draw."""
+        """The winner of a game that is over; None after a draw."""
         return BY_LETTER.get(self.row.winner)
 
     @property
     def answer_due(self) -> str:
-        """What the other player asks for: ``draw``, ``back`` or ``rematch``; empty if nothing."""
+        """What the opponent offers or requests: ``draw``, ``back``, ``rematch``, or empty."""
         row = self.row
-        asked = {
+        offers = {
             "draw": row.draw_offered_by,
             "back": row.take_back_by,
             "rematch": row.rematch_by,
         }
         other = None if self.own is None else self.own.other.letter
-        return next((what for what, by in asked.items() if by == other), "")
+        return next((kind for kind, by in offers.items() if by == other), "")
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether the one who looks has to do something at this table."""
+        """Whether the reader is to move here, or time has decided the game."""
         if self.is_waiting or self.is_over:
             return False
-        is_moved_for = self.to_move is self.own and not self.is_on_one_device
-        return self.is_over_by_time or is_moved_for
+        is_to_move = self.to_move is self.own and not self.is_on_one_device
+        return self.is_over_by_time or is_to_move
 
     def name(self, side: Side) -> str:
-        """Who sits there; empty while nobody does."""
+        """Return the name of the player of that side; empty while there is none."""
         return next((seat.name for seat in self.seats if seat.side == side.letter), "")
 
     @property
     def moves_played(self) -> int:
-        """Moves that the players have made themselves."""
+        """Plies that the players have made, without those of the opening."""
         return self.row.ply - self.row.opening_plies
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """Everything that the page of the room shows."""
+    """Everything that the lobby page shows."""
 
     own: list[TableEntry]
-    """Where one has to move first, where the other has, what has just ended, what waits."""
+    """The reader's: their turn or answer first, then the opponent's turn, ended games, waiting."""
     open: list[TableEntry]
     has_more_open: bool
     played: list[TableEntry]
     has_more_played: bool
     guests: list[Guest]
     token: str
-    """As ``token`` gives it."""
+    """As returned by ``token``."""
 
 
 def lobby_for(session: SessionStore, now: datetime, page: int = 1, played_page: int = 1) -> Lobby:
-    """The room for this session's player; pages of both lists count from 1."""
+    """Return the lobby for this session's player; pages of both lists are numbered from 1."""
     player = known_player(session)
     tables = list(_own_tables(player, now))
-    own = sorted((_entry(row, player, now) for row in tables), key=_urgency)
+    own = sorted((_entry(row, player, now) for row in tables), key=_sort_key)
     opened, has_more_open = _page(open_tables(now), page)
     played, has_more_played = _page(tables_played(now), played_page)
     return Lobby(
         own,
-        # One's own stand above already.
-        [it for it in (_entry(row, player, now) for row in opened) if it.own is None],
+        # The player's own tables are in ``own``.
+        [entry for entry in (_entry(row, player, now) for row in opened) if entry.own is None],
         has_more_open,
-        [it for it in (_entry(row, player, now) for row in played) if it.own is None],
+        [entry for entry in (_entry(row, player, now) for row in played) if entry.own is None],
         has_more_played,
         list(present_guests(now)[:MAX_NAMES]),
         _token(
@@ -173,34 +173,38 @@ def lobby_for(session: SessionStore, now: datetime, page: int = 1, played_page: 
 
 
 def token(session: SessionStore, now: datetime, page: int = 1) -> str:
-    """Changes with the player's own tables, up to the full stop, and with a page of open ones."""
+    """Return a text that changes when the lobby does.
+
+    The part before the full stop changes with the player's own tables, the part after it with that
+    page of open tables.
+    """
     own = _own_tables(known_player(session), now).prefetch_related(None)
     opened, _ = _page(open_tables(now).prefetch_related(None).only("pk"), page)
     return _token(list(own.values_list(*NEWS_COLUMNS)), [row.pk for row in opened])
 
 
 def started_game(session: SessionStore, waited: Iterable[str], now: datetime) -> TableEntry | None:
-    """That of the player's own tables, of those they were ``waited`` at, where a game goes on."""
+    """Return one of the tables ``waited`` at (their ids) where the player's game has started."""
     player = known_player(session)
     tables = tables_of(player).filter(pk__in=list(waited), status=Status.PLAYING)
     return next((_entry(row, player, now) for row in tables), None)
 
 
 def count_turns(session: SessionStore, now: datetime) -> int:
-    """At how many tables this session's player has to move."""
+    """Return the number of tables where it is the turn of this session's player."""
     player = known_player(session)
     entries = (_entry(row, player, now) for row in _own_tables(player, now))
     return sum(entry.is_own_turn for entry in entries)
 
 
 def last_choices(session: SessionStore) -> dict[str, str]:
-    """What was chosen for the last table, by name of field; empty if this would be the first."""
+    """Return the options of the last table by field name; empty if there was none."""
     stored = session.get(CHOICES)
     return dict(stored) if isinstance(stored, dict) else {}
 
 
 def remember_choices(session: SessionStore, choices: dict[str, str]) -> None:
-    """Keep what was chosen for a table, to begin from the next time."""
+    """Store the options of a table as the defaults for the next one."""
     with session.exclusive():
         session[CHOICES] = choices
 
@@ -223,14 +227,14 @@ def _entry(row: Table, player: str | None, now: datetime) -> TableEntry:
     )
 
 
-def _urgency(entry: TableEntry) -> int:
+def _sort_key(entry: TableEntry) -> int:
     if entry.is_waiting or entry.is_over:
         return 3 if entry.is_waiting else 2
     return 0 if entry.is_own_turn or entry.answer_due else 1
 
 
 def _page(tables: TableQuerySet, number: int) -> tuple[list[Table], bool]:
-    """The tables of a page, and whether more follow; nothing is counted for it."""
+    """Return the tables of a page, and whether more follow, without counting all of them."""
     first = (number - 1) * PAGE_SIZE
     found = list(tables[first : first + PAGE_SIZE + 1])
     return found[:PAGE_SIZE], len(found) > PAGE_SIZE

@@ -1,7 +1,7 @@
-"""Moves at a table, and the ends of a game that need nobody's consent.
+"""Moves at a table, and the ways to end a game that do not need the opponent's consent.
 
-Every order says which board it was given to (``BoardReference``): of two orders for one board, the database
-carries out one, and the other is refused with the table as it has become.
+Every action has a ``BoardReference``: of two actions for one board only one is carried out, and the
+other is refused with the table as it is then.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.play.tables.storage import (
 from game.rules import Game, Move, Outcome, Side, Termination
 
 PLIES_TO_COUNT = 2
-"""Plies after which a game counts; given up or abandoned before, it is closed without a result."""
+"""A game abandoned after fewer plies than this is closed without a result."""
 
 
 def play_move(
@@ -40,7 +40,7 @@ def play_move(
     *,
     offers_draw: bool = False,
 ) -> TableGame:
-    """Play the move that ``text`` names, and offer a draw with it if told so."""
+    """Play the move named by ``text``, with a draw offer if ``offers_draw``; or raise a Refusal."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         check(table, board, text)
@@ -56,7 +56,7 @@ def play_move(
 def examine(
     table_id: str, player: str, board: BoardReference, text: str, now: datetime
 ) -> tuple[TableGame, Move]:
-    """The player's move that ``text`` names, not yet played; a Refusal if none fits."""
+    """Return the player's move named by ``text`` without playing it; raises a Refusal if none."""
     table = load(table_id, now)
     side = table.side_moved_by(player)
     if side is None:
@@ -64,26 +64,26 @@ def examine(
     check(table, board, text)
     if table.to_move is not side:
         raise NotYourTurn(table)
-    return table, _found(table, text)
+    return table, _find_legal_move(table, text)
 
 
 def resign(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Give the game up, on either's move; who has done so with the last press has done so."""
+    """Resign, on either side's turn; a double press resigns once."""
 
     def decide(table: TableGame, side: Side) -> Changes:
-        given_up = Outcome(side.other, Termination.RESIGNATION)
-        if has_just_ended(table, board, given_up):
+        lost = Outcome(side.other, Termination.RESIGNATION)
+        if has_just_ended(table, board, lost):
             return {}
         check(table, board)
-        return ending_columns(table, given_up, now)
+        return ending_columns(table, lost, now)
 
     return perform(table_id, player, now, decide)
 
 
 def claim(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Win the game of a player who stays away though it is their move; NotAbsent if they do not.
+    """Win the game because the opponent, who is to move, is absent; raises NotAbsent if not.
 
-    Before each has moved nobody wins: the table is closed.
+    If either side has not moved yet, the table is closed without a result.
     """
 
     def decide(table: TableGame, side: Side) -> Changes:
@@ -101,7 +101,7 @@ def claim(table_id: str, player: str, board: BoardReference, now: datetime) -> T
     return perform(table_id, player, now, decide)
 
 
-def _found(table: TableGame, text: str) -> Move:
+def _find_legal_move(table: TableGame, text: str) -> Move:
     try:
         return find_move(text, table.game.position, table.variant)
     except ValueError as error:
@@ -109,12 +109,12 @@ def _found(table: TableGame, text: str) -> Move:
 
 
 def _after_move(table: TableGame, side: Side, text: str, now: datetime) -> Changes:
-    game = table.game.play(_found(table, text))
+    game = table.game.play(_find_legal_move(table, text))
     remember(game)
-    return _moved(table, side, game, now)
+    return _move_columns(table, side, game, now)
 
 
-def _moved(table: TableGame, side: Side, game: Game, now: datetime) -> Changes:
+def _move_columns(table: TableGame, side: Side, game: Game, now: datetime) -> Changes:
     clock = table.clock and table.clock.after_move(
         side, table.plies_played + 1, milliseconds(now), clock_start(now)
     )
@@ -128,6 +128,6 @@ def _moved(table: TableGame, side: Side, game: Game, now: datetime) -> Changes:
         "times": times,
     }
     if table.offers.draw_by is not side:
-        # Whoever was offered a draw has answered with a move.
+        # A move declines the opponent's draw offer.
         changes["draw_offered_by"] = ""
     return changes | (outcome_columns(game.outcome) if game.outcome is not None else {})

@@ -1,4 +1,4 @@
-"""Names for guests: what makes one fit to be shown, and which ones people take for each other."""
+"""Guests' names: which ones are valid, and which ones look alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import Enum
 LONGEST = 24
 SHORTEST = 2
 MARKS = frozenset(" -_.'’")
-"""What a name may have besides letters and digits."""
+"""Characters allowed besides letters and digits."""
 FIRST = (
     *("Amber", "Brave", "Brisk", "Calm", "Clever", "Coral", "Eager", "Early", "Gentle", "Golden"),
     *("Happy", "Hazel", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Misty"),
@@ -23,7 +23,7 @@ SECOND = (
 RESERVED = frozenset(
     ("crownhead", "computer", "admin", "administrator", "moderator", "system", "server", "you")
 )
-"""Words under which somebody could pass for the site, or for the reader."""
+"""Names that could be mistaken for the site, or for the reader."""
 _LOOK_ALIKES = str.maketrans(
     {
         **dict(zip("авекмнорстухіѕјԁԛԝһ", "abekmhopctyxisjdqwh", strict=True)),
@@ -38,29 +38,29 @@ _LOOK_ALIKES = str.maketrans(
     }
 )
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters and marks that show nothing; what chooses a variant of a letter is _VARIANTS."""
-_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+"""Letters and marks without a visible glyph; _VARIATION_SELECTORS are others."""
+_VARIATION_SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 MAX_COMBINING_MARKS = 2
-"""Marks above or below one letter: more of them reach into other lines."""
+"""Combining marks allowed on one letter; more would overlap other lines."""
 
 
 class NameProblem(Enum):
-    """What is wrong with a name."""
+    """Why a name is invalid."""
 
     TOO_SHORT = "too short"
     TOO_LONG = "too long"
     MARKS = "marks"
-    """It has a character that is neither letter nor digit nor one of MARKS."""
+    """It has a character that is neither a letter, a digit nor one of MARKS."""
     TAKEN = "taken"
-    """Somebody in the room has it."""
+    """Another guest has it."""
     ALIKE = "alike"
-    """Somebody in the room has one that looks like it."""
+    """Another guest has one that looks like it."""
     RESERVED = "reserved"
-    """It could be the site's own, or mean its reader."""
+    """It could be mistaken for the site, or for the reader."""
 
 
 class InvalidName(ValueError):
-    """A name that nobody can have, or just not now."""
+    """A name that is not allowed, or that is taken."""
 
     def __init__(self, fault: NameProblem) -> None:
         super().__init__(fault.value)
@@ -68,41 +68,41 @@ class InvalidName(ValueError):
 
 
 def validated_name(text: str) -> str:
-    """The name that somebody typed, made tidy; InvalidName if it cannot be shown as it is."""
+    """Return a typed name, normalised; raises InvalidName if it is not allowed."""
     name = " ".join(unicodedata.normalize("NFKC", text[: 20 * LONGEST]).split())
     if len(name) > LONGEST:
         raise InvalidName(NameProblem.TOO_LONG)
-    if not all(map(_is_shown, name)) or _most_marks(name) > MAX_COMBINING_MARKS:
+    if not all(map(_is_allowed, name)) or _longest_mark_run(name) > MAX_COMBINING_MARKS:
         raise InvalidName(NameProblem.MARKS)
-    like = likeness(name)
-    if min(len(name), len(like)) < SHORTEST:
+    alike = likeness(name)
+    if min(len(name), len(alike)) < SHORTEST:
         raise InvalidName(NameProblem.TOO_SHORT)
     reserved = {likeness(word) for word in RESERVED}
-    if like in reserved or any(likeness(word) in reserved for word in name.split()):
+    if alike in reserved or any(likeness(word) in reserved for word in name.split()):
         raise InvalidName(NameProblem.RESERVED)
     return name
 
 
-def _is_shown(mark: str) -> bool:
-    if mark in _INVISIBLE or any(ord(mark) in variants for variants in _VARIANTS):
+def _is_allowed(char: str) -> bool:
+    if char in _INVISIBLE or any(ord(char) in selectors for selectors in _VARIATION_SELECTORS):
         return False
-    category = unicodedata.category(mark)
-    return mark in MARKS or (category[0] in "LMN" and category != "Me")
+    category = unicodedata.category(char)
+    return char in MARKS or (category[0] in "LMN" and category != "Me")
 
 
-def _most_marks(name: str) -> int:
-    """The most marks in a row that belong to one letter."""
-    runs = "".join("M" if unicodedata.category(mark)[0] == "M" else " " for mark in name).split()
+def _longest_mark_run(name: str) -> int:
+    """Return the largest number of combining marks in a row."""
+    runs = "".join("M" if unicodedata.category(char)[0] == "M" else " " for char in name).split()
     return max(map(len, runs), default=0)
 
 
 def likeness(name: str) -> str:
-    """The same for names that people would take for each other: case, accents, script, marks."""
+    """Return a key shared by names that look alike, whatever their case, accents, script, marks."""
     plain = unicodedata.normalize("NFKD", name.casefold()).translate(_LOOK_ALIKES)
-    kept = (mark for mark in plain if unicodedata.category(mark)[0] in "LN")
-    return "".join(kept).translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w")[:80]
+    letters = (char for char in plain if unicodedata.category(char)[0] in "LN")
+    return "".join(letters).translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w")[:80]
 
 
-def random_name(lots: random.Random) -> str:
-    """A name for somebody who gave none; there are 900, and numbers after them."""
-    return f"{lots.choice(FIRST)} {lots.choice(SECOND)}"
+def random_name(rng: random.Random) -> str:
+    """Return one of 900 names for a guest who chose none; the caller adds a number if needed."""
+    return f"{rng.choice(FIRST)} {rng.choice(SECOND)}"

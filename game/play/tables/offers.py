@@ -1,7 +1,7 @@
-"""What needs the other player's consent: draws, take-backs, another game. And courtesies.
+"""What needs the opponent's consent: draws, takebacks, rematches. And courtesies.
 
-A draw offer stands until it is declined or the other player moves; whoever offered may move. A
-request to take back stands until the board changes or it is declined. Whoever asked may withdraw.
+A draw offer is open until the opponent moves or declines; the player who made it may still move. A
+takeback request is open until the board changes or the opponent declines. Both can be withdrawn.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from game.play.tables.view import OFFER_PAUSE
 from game.rules import Outcome, Side, Termination
 
 COURTESIES = ("hello", "good luck", "good move", "take your time", "thanks", "good game", "sorry")
-"""What can be said at a table; the words are in ``game.web.labels``."""
-_DRAW, _TAKE_BACK = "draw_offered_by", "take_back_by"
-"""Columns that hold who asks."""
+"""Keys of the messages that players can send each other; the wording is in ``game.web``."""
+_DRAW, _TAKEBACK = "draw_offered_by", "take_back_by"
+"""Columns with the side whose offer or request is open."""
 _AGREED = Outcome(None, Termination.AGREEMENT)
 
 
 def offer_draw(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Offer a draw, on either's move; if the other's offer stands, that is agreement.
+    """Offer a draw, on either side's turn; if the opponent's offer is open, accept it.
 
-    On one device both agree before they press the button.
+    On one device this ends the game: both players have agreed before the button is pressed.
     """
 
     def decide(table: TableGame, side: Side) -> Changes:
@@ -66,7 +66,7 @@ def offer_draw(table_id: str, player: str, board: BoardReference, now: datetime)
 
 
 def accept_draw(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """End the game as the draw that the other player has offered."""
+    """Accept the opponent's draw offer, which ends the game; raises NoOffer if there is none."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         if has_just_ended(table, board, _AGREED):
@@ -78,17 +78,20 @@ def accept_draw(table_id: str, player: str, board: BoardReference, now: datetime
 
 
 def decline_draw(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Play on though the other player has offered a draw."""
-    return _dropped(table_id, player, board, now, _DRAW, is_own=False)
+    """Decline the opponent's draw offer; raises NoOffer if there is none."""
+    return _close_request(table_id, player, board, now, _DRAW, is_own=False)
 
 
 def withdraw_draw(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Take one's own draw offer back; it is repeated no sooner than one that was declined."""
-    return _dropped(table_id, player, board, now, _DRAW, is_own=True)
+    """Withdraw the player's own draw offer; it can be repeated no sooner than a declined one."""
+    return _close_request(table_id, player, board, now, _DRAW, is_own=True)
 
 
 def draw_offer(table: TableGame, side: Side) -> Changes:
-    """What an offer of ``side`` changes; refused while one stands and for a while after one."""
+    """Return the changes of a draw offer by ``side``.
+
+    Raises AlreadyOffered while one is open, OfferedTooOften within OFFER_PAUSE plies of the last.
+    """
     if table.offers.draw_by is side:
         raise AlreadyOffered(table)
     last = table.offers.draw_offered_at[side]
@@ -98,9 +101,9 @@ def draw_offer(table: TableGame, side: Side) -> Changes:
 
 
 def request_takeback(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Ask to take one's own last move back, with the answer to it if there was one.
+    """Request a takeback of the player's last move, including the opponent's reply to it.
 
-    On one device the last move is taken back, whoever made it.
+    On one device the last move, of either side, is taken back at once.
     """
 
     def decide(table: TableGame, side: Side) -> Changes:
@@ -108,7 +111,7 @@ def request_takeback(table_id: str, player: str, board: BoardReference, now: dat
         if not table.allows_takebacks:
             raise TakebacksNotAllowed(table)
         if table.is_on_one_device and table.plies_played:
-            return _taken_back(table, side.other, now)
+            return _takeback_columns(table, side.other, now)
         if not table.plies_to_take_back(side):
             raise NothingToTakeBack(table)
         if table.offers.takeback_by is side:
@@ -123,52 +126,52 @@ def request_takeback(table_id: str, player: str, board: BoardReference, now: dat
 
 
 def accept_takeback(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Let the other player take the last move back; time that was spent stays spent."""
+    """Let the opponent take back their last move; time used is not given back."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         _check_asked(table, board, table.offers.takeback_by, side.other)
-        return _taken_back(table, side.other, now)
+        return _takeback_columns(table, side.other, now)
 
     return perform(table_id, player, now, decide)
 
 
 def decline_takeback(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
-    """Leave the moves as they are though the other player asked to take one back."""
-    return _dropped(table_id, player, board, now, _TAKE_BACK, is_own=False)
+    """Decline the opponent's takeback request; raises NoOffer if there is none."""
+    return _close_request(table_id, player, board, now, _TAKEBACK, is_own=False)
 
 
 def withdraw_takeback(
     table_id: str, player: str, board: BoardReference, now: datetime
 ) -> TableGame:
-    """Ask no more to take one's own last move back; on this board it is not asked again."""
-    return _dropped(table_id, player, board, now, _TAKE_BACK, is_own=True)
+    """Withdraw the player's own takeback request; it cannot be repeated on the same board."""
+    return _close_request(table_id, player, board, now, _TAKEBACK, is_own=True)
 
 
 def offer_rematch(table_id: str, player: str, now: datetime) -> TableGame:
-    """Ask for another game with sides swapped; begin it if the other has asked, or on one device.
+    """Offer a rematch with sides swapped; start it if the opponent has offered, or on one device.
 
-    The table where it is played then, or the one that is over while the other has not answered.
+    Return the table of the rematch if it has started, otherwise the one that is over.
     """
     return with_table_locked(table_id, now, lambda table: _rematch(table, player, now))
 
 
 def decline_rematch(table_id: str, player: str, now: datetime) -> TableGame:
-    """Say no to another game."""
-    return _rematch_dropped(table_id, player, now, is_own=False)
+    """Decline the opponent's rematch offer; raises NoOffer if there is none."""
+    return _close_rematch_offer(table_id, player, now, is_own=False)
 
 
 def withdraw_rematch(table_id: str, player: str, now: datetime) -> TableGame:
-    """Ask no more for another game."""
-    return _rematch_dropped(table_id, player, now, is_own=True)
+    """Withdraw the player's own rematch offer; raises NoOffer if there is none."""
+    return _close_rematch_offer(table_id, player, now, is_own=True)
 
 
 def rematch_of(table: TableGame) -> str | None:
-    """The id of the table where the two play again, if they do."""
+    """Return the id of the rematch's table; None if there is no rematch."""
     return Table.objects.filter(rematch_of=table.id).values_list("id", flat=True).first()
 
 
 def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) -> TableGame:
-    """Say one of COURTESIES to the other player; RateLimitExceeded if too much was said of late."""
+    """Send the opponent one of COURTESIES; RateLimitExceeded if too many were sent recently."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         if courtesy not in COURTESIES:
@@ -178,7 +181,7 @@ def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) 
         count_action(ActionKind.SAY, player, address, now)
         Seat.objects.filter(pk=table.seats[side].pk).update(courtesy=courtesy, courtesy_at=now)
         table.seats[side].courtesy, table.seats[side].courtesy_at = courtesy, now
-        # The row is touched so that its revision grows, not the end of a game moved.
+        # The row is updated for its revision to grow, without changing when the game ended.
         return {"changed_at": table.row.changed_at}
 
     return perform(table_id, player, now, decide, is_counted=True)
@@ -187,16 +190,16 @@ def say(table_id: str, player: str, courtesy: str, address: str, now: datetime) 
 def _check_asked(
     table: TableGame, board: BoardReference, asker: Side | None, expected: Side
 ) -> None:
-    """Refuse an answer to what nobody asks, or the wrong one, or an answer to another board."""
+    """Raise NoOffer unless ``asker`` is ``expected``, and a Refusal for another board."""
     check(table, board)
     if asker is not expected:
         raise NoOffer(table)
 
 
-def _dropped(
+def _close_request(
     table_id: str, player: str, board: BoardReference, now: datetime, column: str, *, is_own: bool
 ) -> TableGame:
-    """Have no more asked what this player (``is_own``) or the other asks by that column."""
+    """Close the request in ``column``, by this player (``is_own``) or by the opponent."""
 
     def decide(table: TableGame, side: Side) -> Changes:
         asker = BY_LETTER.get(getattr(table.row, column))
@@ -206,17 +209,17 @@ def _dropped(
     return perform(table_id, player, now, decide)
 
 
-def _rematch_dropped(table_id: str, player: str, now: datetime, *, is_own: bool) -> TableGame:
+def _close_rematch_offer(table_id: str, player: str, now: datetime, *, is_own: bool) -> TableGame:
     def decide(table: TableGame, side: Side) -> Changes:
         if table.offers.rematch_by is not (side if is_own else side.other):
             raise NoOffer(table)
-        # The row is touched so that its revision grows, not the end of the game moved.
+        # The row is updated for its revision to grow, without changing when the game ended.
         return {"rematch_by": "", "changed_at": table.row.changed_at}
 
     return perform(table_id, player, now, decide)
 
 
-def _taken_back(table: TableGame, asker: Side, now: datetime) -> Changes:
+def _takeback_columns(table: TableGame, asker: Side, now: datetime) -> Changes:
     plies = table.plies_to_take_back(asker)
     game = table.game
     for _ in range(plies):
@@ -238,23 +241,23 @@ def _rematch(table: TableGame, player: str, now: datetime) -> TableGame:
         raise NotSeated(table)
     if table.status is not Status.OVER:
         raise ClosedWithoutResult(table) if table.status is Status.CLOSED else StillPlaying(table)
-    begun = rematch_of(table)
-    if begun is not None:
-        return load(begun, now)
+    rematch_id = rematch_of(table)
+    if rematch_id is not None:
+        return load(rematch_id, now)
     if table.offers.rematch_by is side:
         raise AlreadyOffered(table)
     if table.is_on_one_device:
-        return _begun_again(table, now)
+        return _start_rematch(table, now)
     if any(seat.player_id is None for seat in table.seats.values()):
         raise PlayerGone(table)
     if table.offers.rematch_by is None:
         return store(table, {"rematch_by": side.letter, "changed_at": table.row.changed_at}, now)
     store(table, {"rematch_by": "", "changed_at": table.row.changed_at}, now)
-    return _begun_again(table, now)
+    return _start_rematch(table, now)
 
 
-def _begun_again(table: TableGame, now: datetime) -> TableGame:
-    """A table with the same choices and opening, the seats swapped, and its game begun."""
+def _start_rematch(table: TableGame, now: datetime) -> TableGame:
+    """Create a table with the same options and opening, the sides swapped, and its game started."""
     old = table.row
     row = Table.objects.create(
         id=new_id(),

@@ -1,4 +1,4 @@
-"""What can be chosen for a table, and the row that follows from it."""
+"""The options of a new table, and the row made from them."""
 
 from __future__ import annotations
 
@@ -20,21 +20,24 @@ MINUTES = range(1, 16)
 INCREMENT_SECONDS = range(11)
 DAYS_A_MOVE = (1, 3, 7)
 USUAL, BALLOT, RANDOM = "", "ballot", "random"
-"""How a game may open: as always, by a ballot drawn by lot, by a few random moves."""
+"""Kinds of opening: the standard start, a ballot, a few random moves."""
 OPENINGS = {"english": (USUAL, BALLOT, RANDOM)}
-"""What is offered where more is than the usual start and random moves."""
+"""The openings offered for a rule set, if not just the standard start and random moves."""
 RNG = random.SystemRandom()
 
 
 def game_clock(minutes: int, seconds: int) -> TimeControl:
-    """So many minutes for the whole game, so many seconds after each move; or NotOffered."""
+    """Return a time control of minutes for the whole game and seconds of increment.
+
+    Raises NotOffered if the values are out of range.
+    """
     if minutes not in MINUTES or seconds not in INCREMENT_SECONDS:
         raise NotOffered("control")
     return TimeControl(minutes * MINUTE, seconds * SECOND)
 
 
 def days_a_move(days: int) -> TimeControl:
-    """So many days for each move; or NotOffered."""
+    """Return a time control of days for each move; raises NotOffered if it is not offered."""
     if days not in DAYS_A_MOVE:
         raise NotOffered("control")
     return TimeControl(days * DAY, is_per_move=True)
@@ -42,21 +45,21 @@ def days_a_move(days: int) -> TimeControl:
 
 @dataclass(frozen=True)
 class Options:
-    """Everything that is chosen when a table is made; NotOffered if it cannot be had."""
+    """The options of a new table; raises NotOffered if one is not available."""
 
     variant: Variant
-    """Rule set and house rules, as ``game.rules.agreed`` gives them."""
+    """Rule set and house rules, as returned by ``game.rules.with_house_rules``."""
     side: Side | None = None
-    """The side that whoever makes the table plays; None for lots to be drawn."""
+    """The side of the player who creates the table; None for a random one."""
     control: TimeControl | None = None
-    """As ``game_clock`` or ``days_a_move`` gives it; None for no clock."""
+    """As returned by ``game_clock`` or ``days_a_move``; None for no clock."""
     opening: str = USUAL
     ballot: int | None = None
-    """Number of the ballot that the game opens with; None for one drawn by lot."""
+    """Number of the ballot, if the opening is one; None for a random ballot."""
     is_listed: bool = True
     allows_take_backs: bool = False
     is_on_one_device: bool = False
-    """Whether whoever makes the table moves for both sides, so that nobody else has to sit down."""
+    """Whether both sides are played from the creator's device, so that nobody has to join."""
 
     def __post_init__(self) -> None:
         if self.variant.rule_set not in PLAYABLE:
@@ -68,12 +71,15 @@ class Options:
 
 
 def openings_offered(rule_set: str) -> tuple[str, ...]:
-    """How games of a rule set may open at a table."""
+    """Return the kinds of opening offered for a rule set."""
     return OPENINGS.get(rule_set, (USUAL, RANDOM))
 
 
-def draw_opening(options: Options) -> tuple[str, Game]:
-    """What a table's ``opening`` says, and the game that begins there, with lots drawn."""
+def choose_opening(options: Options) -> tuple[str, Game]:
+    """Return the text for a table's ``opening`` and the game that starts there.
+
+    A seed, and a ballot if none was chosen, is random.
+    """
     key = options.variant.key
     if options.opening == RANDOM:
         seed = secrets.choice(range(openings.MIN_SEED, openings.MAX_SEED + 1))
@@ -85,8 +91,8 @@ def draw_opening(options: Options) -> tuple[str, Game]:
 
 
 def unsaved_table(options: Options) -> Table:
-    """A row with everything that follows from the choices; the rest is the caller's to fill in."""
-    opening, game = draw_opening(options)
+    """Return an unsaved row with the options; id, status, times and invitation are the caller's."""
+    opening, game = choose_opening(options)
     control = options.control
     base = None if control is None else control.base
     return Table(

@@ -1,4 +1,7 @@
-"""How often somebody may make tables, join them, say things, change names; the database counts."""
+"""Rate limits on creating and joining tables, sending courtesies and taking names.
+
+They are counted in the database, so that they apply across all server processes.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from game.models import Player, RateLimitedAction
 from game.play.refusals import RateLimitExceeded
 
 WINDOW = timedelta(minutes=10)
-"""The time in which deeds are counted."""
+"""The time window in which actions are counted."""
 
 
 class ActionKind(Enum):
-    """What is counted."""
+    """The kinds of action that are counted."""
 
     MAKE = "make"
     JOIN = "join"
@@ -26,33 +29,33 @@ class ActionKind(Enum):
 
 PER_PLAYER = {ActionKind.MAKE: 10, ActionKind.JOIN: 20, ActionKind.SAY: 20, ActionKind.NAME: 10}
 PER_ADDRESS = {ActionKind.MAKE: 60, ActionKind.JOIN: 120, ActionKind.SAY: 200, ActionKind.NAME: 60}
-"""More than of a player: a school or a train has one address."""
+"""More than for a player: a school or a train shares one address."""
 
 
 def count_action(kind: ActionKind, player: str, address: str, now: datetime) -> None:
-    """Write a deed down, inside a transaction; raises RateLimitExceeded if there were too many already.
+    """Count an action, inside a transaction; raises RateLimitExceeded if there were too many.
 
-    A player's deeds are counted one after the other. From one address a few more may slip through
-    at the very same instant.
+    The actions of one player are counted one after the other. From one address a few more may slip
+    through at the same instant.
     """
     lock_player(player)
     recent = RateLimitedAction.objects.filter(kind=kind.value, at__gt=now - WINDOW)
     hashed = salted_hmac("crownhead.address", address, algorithm="sha256").hexdigest()
-    deeds = recent.filter(Q(player_id=player) | Q(address=hashed)).aggregate(
+    counts = recent.filter(Q(player_id=player) | Q(address=hashed)).aggregate(
         player=Count("id", filter=Q(player_id=player)),
         address=Count("id", filter=Q(address=hashed)),
     )
-    if deeds["player"] >= PER_PLAYER[kind] or deeds["address"] >= PER_ADDRESS[kind]:
+    if counts["player"] >= PER_PLAYER[kind] or counts["address"] >= PER_ADDRESS[kind]:
         raise RateLimitExceeded(kind.value)
     RateLimitedAction.objects.create(kind=kind.value, player_id=player, address=hashed, at=now)
 
 
 def lock_player(player: str) -> None:
-    """Have whoever else counts this player's deeds wait until the transaction ends."""
-    # Weak enough that a game which ends elsewhere can be kept for the player meanwhile.
+    """Lock the player's row, so that other requests that count their actions wait."""
+    # The weaker lock lets a game that ends at another table be archived for the player meanwhile.
     Player.objects.select_for_update(no_key=True).filter(pk=player).first()
 
 
 def delete_old_actions(now: datetime) -> None:
-    """Delete what is not counted any more."""
+    """Delete actions that are no longer counted."""
     RateLimitedAction.objects.filter(at__lte=now - WINDOW).delete()

@@ -1,8 +1,8 @@
-"""How tables are read and written: held from reading to writing, settled before anything else.
+"""Loading and storing tables: locked from loading to storing, overdue changes made first.
 
-An order is a function of the table as it is to the columns it changes. Whoever holds the row (on
-SQLite the whole database, elsewhere the row) sees what the one before wrote, so the database
-decides every race, and whoever comes second is refused with the table as it has become.
+An action is a function from the current table to the columns it changes. A request that holds the
+lock (on SQLite on the whole database, elsewhere on the row) sees what the one before it stored. So
+the database decides every race, and the loser is refused with the table as it is then.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.rules.clock import Clock, can_win_on_time
 from game.server.executor import desk
 
 Changes = dict[str, Any]
-"""Columns of a table by name, with what they become."""
+"""New values of a table's columns, by name."""
 PRESENCE_INTERVAL = timedelta(seconds=10)
-"""How exactly it is known when somebody was last seen; to write it each time would cost more."""
+"""Precision of ``seen_at``: storing it with every request would be expensive."""
 
 
 def load(table_id: str, now: datetime) -> TableGame:
-    """The table as it is ``now``, its flag fallen if its time is over; or NoSuchTable."""
+    """Return the table as it is ``now``, after any overdue changes; raises NoSuchTable."""
     table = _read(Table.objects.read(table_id))
     return expire(table_id, now) if _overdue_changes(table, now) else table
 
@@ -39,23 +39,24 @@ def load(table_id: str, now: datetime) -> TableGame:
 def with_table_locked(
     table_id: str, now: datetime, decide: Callable[[TableGame], TableGame], counts: str = ""
 ) -> TableGame:
-    """What ``decide`` makes of a table, settled, which is held meanwhile; or NoSuchTable.
+    """Lock the table, make overdue changes, and return the result of ``decide``.
 
-    A Refusal or RateLimitExceeded of ``decide`` comes out of here once whatever was due has been
-    written. Where deeds of a player are counted, ``counts`` is that player: held before any table,
-    whatever the order, so that two orders never wait for each other.
+    Raises NoSuchTable if there is none. A Refusal or RateLimitExceeded raised by ``decide`` is
+    raised again after overdue changes are committed. If ``decide`` counts an action of a player,
+    ``counts`` is that player, who is locked before the table in every case: no two requests
+    deadlock.
     """
-    refused: Refusal | RateLimitExceeded | None = None
+    refusal: Refusal | RateLimitExceeded | None = None
     with transaction.atomic():
         if counts:
             lock_player(counts)
-        table = _expired(_held(table_id), now)
+        table = _expired(_load_locked(table_id), now)
         try:
             table = decide(table)
-        except (Refusal, RateLimitExceeded) as why:
-            refused = why
-    if refused is not None:
-        raise refused
+        except (Refusal, RateLimitExceeded) as error:
+            refusal = error
+    if refusal is not None:
+        raise refusal
     return table
 
 
@@ -67,39 +68,39 @@ def perform(
     *,
     is_counted: bool = False,
 ) -> TableGame:
-    """Carry out one order of a seated player in one short transaction; the table afterwards.
+    """Carry out an action of a seated player in one short transaction, and return the table.
 
-    ``decide`` gets the table, settled, and the side that the player moves; it returns the columns
-    to change or raises a Refusal.
+    ``decide`` gets the table, after overdue changes, and the side the player acts for; it returns
+    the columns to change or raises a Refusal. Raises NotSeated for spectators.
     """
 
-    def carried_out(table: TableGame) -> TableGame:
+    def carry_out(table: TableGame) -> TableGame:
         side = table.side_moved_by(player)
         if side is None:
             raise NotSeated(table)
         after = store(table, decide(table, side), now)
-        _seen(after.seats[side], now)
+        _update_seen_at(after.seats[side], now)
         return after
 
-    return with_table_locked(table_id, now, carried_out, player if is_counted else "")
+    return with_table_locked(table_id, now, carry_out, player if is_counted else "")
 
 
 def expire(table_id: str, now: datetime) -> TableGame:
-    """Let whatever is due at a table happen, held; or NoSuchTable."""
+    """Make a table's overdue changes under its lock, and return it; raises NoSuchTable."""
     return with_table_locked(table_id, now, lambda table: table)
 
 
 def record_presence(table_id: str, player: str, now: datetime) -> None:
-    """Note that a player looks at a table and so is in the room; cheap enough for every look."""
+    """Record that a player is present at a table, and in the lobby; cheap enough for each poll."""
     stale = now - PRESENCE_INTERVAL
     Seat.objects.filter(table=table_id, player=player, seen_at__lt=stale).update(seen_at=now)
     Guest.objects.filter(player=player, seen_at__lt=stale).update(seen_at=now)
 
 
 def store(table: TableGame, changes: Changes, now: datetime) -> TableGame:
-    """The table, which must be held, with columns changed; nothing is written without a change.
+    """Change columns of the table, which must be locked, and return it; nothing if no changes.
 
-    A change of status to OVER also keeps the game for both players.
+    When the status becomes OVER, the game is archived for both players.
     """
     if not changes:
         return table
@@ -115,7 +116,7 @@ def store(table: TableGame, changes: Changes, now: datetime) -> TableGame:
 
 
 def board_columns(table: TableGame, clock: Clock | None, now: datetime) -> Changes:
-    """What every change of the board brings with it: a new version, no open request, the clock."""
+    """Return the changes made by every change of the board: version, takeback request, clock."""
     return {
         "version": table.version + 1,
         "moved_at": now,
@@ -126,21 +127,21 @@ def board_columns(table: TableGame, clock: Clock | None, now: datetime) -> Chang
 
 
 def clock_start(now: datetime) -> int:
-    """When the clock of whoever is to move after a request that arrived ``now`` begins to run.
+    """Return when the clock of the side to move starts after a request that arrived ``now``.
 
-    What the request waited in the server is no more theirs than it was the mover's.
+    The time the request waited in the server counts against neither player.
     """
     return milliseconds(now + desk().waited())
 
 
 def ending_columns(table: TableGame, outcome: Outcome, now: datetime) -> Changes:
-    """What the end of a game brings with it, whatever the reason."""
+    """Return the changes made by the end of a game, whatever the reason."""
     stopped = None if table.clock is None else table.clock.stopped(milliseconds(now))
     return board_columns(table, stopped, now) | outcome_columns(outcome)
 
 
 def outcome_columns(outcome: Outcome) -> Changes:
-    """The columns that say how a game ended."""
+    """Return the columns of a game's outcome."""
     return {
         "status": Status.OVER,
         "winner": "" if outcome.winner is None else outcome.winner.letter,
@@ -151,7 +152,7 @@ def outcome_columns(outcome: Outcome) -> Changes:
 
 
 def clock_columns(clock: Clock | None) -> Changes:
-    """The columns that hold a clock."""
+    """Return the columns of a clock."""
     if clock is None:
         return {}
     return {
@@ -164,7 +165,7 @@ def clock_columns(clock: Clock | None) -> Changes:
 
 
 def closing_columns(now: datetime) -> Changes:
-    """What closing brings with it."""
+    """Return the changes made by closing a table without a result."""
     return {
         "status": Status.CLOSED,
         "changed_at": now,
@@ -175,7 +176,7 @@ def closing_columns(now: datetime) -> Changes:
     }
 
 
-def _held(table_id: str) -> TableGame:
+def _load_locked(table_id: str) -> TableGame:
     return _read(Table.objects.read(table_id, is_held=True))
 
 
@@ -186,10 +187,10 @@ def _read(row: Table | None) -> TableGame:
 
 
 def _overdue_changes(table: TableGame, now: datetime) -> Changes:
-    """What has happened by the time alone and is not written yet."""
+    """Return the changes that time alone has brought and that are not stored yet."""
     if table.status is Status.WAITING and closes_at(table.row) <= now:
         return closing_columns(now)
-    # A move that has arrived but not been looked at yet was made before the flag fell.
+    # A move that has arrived but is still queued was made before the flag fell.
     flags_until = milliseconds(desk().settled_until(now))
     fallen = None if table.clock is None else table.clock.flag(flags_until)
     if fallen is None:
@@ -202,6 +203,6 @@ def _expired(table: TableGame, now: datetime) -> TableGame:
     return store(table, _overdue_changes(table, now), now)
 
 
-def _seen(seat: Seat, now: datetime) -> None:
+def _update_seen_at(seat: Seat, now: datetime) -> None:
     if seat.seen_at + PRESENCE_INTERVAL <= now:
         Seat.objects.filter(pk=seat.pk).update(seen_at=now)

@@ -1,4 +1,4 @@
-"""A table as one person sees it: from a seat, or from beside the board."""
+"""A table as one person sees it: a player or a spectator."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from game.rules import Game, Side
 OFFER_PAUSE = 10
 """Plies after a draw offer before the same player may offer again."""
 REMATCH_WINDOW = timedelta(minutes=10)
-"""How long after the end pages look out for another game by themselves."""
+"""How long after the end of a game pages still poll for a rematch."""
 
 
 @dataclass(frozen=True)
 class TableView(HasGame):
-    """A table, where its reader sits, and how the board lies for them.
+    """A table with its reader's side and the side at the bottom of their board.
 
-    It is an ``ActiveGame``, as a solo game is.
+    It is an ``ActiveGame``, like a solo game.
     """
 
     table: TableGame
     game: Game
     side: Side | None
-    """The reader's side; None for those who watch, and for whoever moves for both."""
+    """The reader's side; None for spectators and if the reader plays both sides."""
     bottom: Side
     plays_both: bool = False
-    """Whether the reader moves for both sides, on one device."""
+    """Whether the reader plays both sides, on one device."""
 
     @property
     def is_seated(self) -> bool:
-        """Whether the reader plays here."""
+        """Whether the reader is a player, not a spectator."""
         return self.side is not None or self.plays_both
 
     @property
     def version(self) -> int:
-        """Grows with every change of the board: what orders are checked against."""
+        """Grows with every change of the board; actions must match it."""
         return self.table.version
 
     @property
     def is_being_played(self) -> bool:
-        """Whether the game goes on and its reader plays it."""
+        """Whether the game is in progress and the reader is a player."""
         return self.table.is_being_played and self.is_seated
 
     @property
@@ -57,17 +57,17 @@ class TableView(HasGame):
 
     @property
     def actions(self) -> frozenset[Action]:
-        """What the reader may ask for now: a draw, a takeback, a rematch, to resign."""
+        """The actions available to the reader now: draw, takeback, rematch, resign."""
         table = self.table
         if not self.is_seated:
             return frozenset()
-        may = {
+        available = {
             Action.RESIGN: table.is_being_played,
             Action.DRAW: table.is_being_played and self._may_offer_draw,
-            Action.TAKEBACK: table.is_being_played and self._may_ask_back,
+            Action.TAKEBACK: table.is_being_played and self._may_request_takeback,
             Action.REMATCH: table.status is Status.OVER and table.offers.rematch_by is None,
         }
-        return frozenset(action for action, is_offered in may.items() if is_offered)
+        return frozenset(action for action, is_available in available.items() if is_available)
 
     @property
     def _may_offer_draw(self) -> bool:
@@ -78,42 +78,42 @@ class TableView(HasGame):
         return self.table.offers.draw_by is None and not is_paused
 
     @property
-    def _may_ask_back(self) -> bool:
+    def _may_request_takeback(self) -> bool:
         table = self.table
         if not table.allows_takebacks:
             return False
         if self.side is None:
             return table.plies_played > 0
-        is_asked = table.offers.takeback_asked_at[self.side] is not None
+        has_asked = table.offers.takeback_asked_at[self.side] is not None
         is_open = table.offers.takeback_by is not None
-        return not is_asked and not is_open and table.plies_to_take_back(self.side) > 0
+        return not has_asked and not is_open and table.plies_to_take_back(self.side) > 0
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether anything may still happen at the table."""
+        """Whether the table is waiting for an opponent or the game is in progress."""
         return self.table.status in (Status.WAITING, Status.PLAYING)
 
 
 def table_view(table: TableGame, player: str | None, chosen: Preferences) -> TableView:
-    """The table as this player sees it.
+    """Return the table as this player sees it.
 
-    Who watches or moves for both has the side that begins at the bottom, if they like it no other
-    way.
+    The player's preference decides which side is at the bottom; by default it is their own, and the
+    side that moves first for spectators and on one device.
     """
     side = table.side_of(player)
     plays_both = side is not None and table.is_on_one_device
-    own = table.variant.first_to_move if side is None or plays_both else side
-    liked = {"black": Side.BLACK, "white": Side.WHITE}
+    default = table.variant.first_to_move if side is None or plays_both else side
+    preferred = {"black": Side.BLACK, "white": Side.WHITE}
     if plays_both:
-        side, liked["mover"] = None, table.to_move
-    return TableView(table, table.game, side, liked.get(chosen.bottom, own), plays_both)
+        side, preferred["mover"] = None, table.to_move
+    return TableView(table, table.game, side, preferred.get(chosen.bottom, default), plays_both)
 
 
 def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool) -> TableGame:
-    """The table as it is now, for somebody who may see it; else NoSuchTable.
+    """Return the table as it is now; raises NoSuchTable if this reader may not see it.
 
-    A private table is seen by those who sit there and those who have its link. Whoever sits there
-    and looks is not absent.
+    A private table is visible to its players and to those who have its link (``is_invited``). A
+    player's presence is recorded.
     """
     table = load(table_id, now)
     side = table.side_of(player)
@@ -130,22 +130,22 @@ def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool)
 
 @dataclass(frozen=True)
 class PollState:
-    """What whoever waits at a table asks again and again, at the price of one query."""
+    """What a page of a table polls for, at the cost of one query."""
 
     revision: int
     is_due: bool
-    """Whether the time alone has ended something and nobody has looked at it yet."""
+    """Whether time alone has ended the game or the wait, and that is not stored yet."""
     is_done: bool
-    """Whether nothing will happen there any more, not even another game."""
+    """Whether nothing more will happen at the table, not even a rematch."""
 
 
 def poll_state(table_id: str, now: datetime) -> PollState | None:
-    """Whether a table has changed; None if there is no such table."""
+    """Return what tells whether a table has changed; None if there is no such table."""
     row = Table.objects.read_for_poll(table_id)
     if row is None:
         return None
-    is_left = row.status == Status.OVER and row.changed_at + REMATCH_WINDOW < now
-    is_fallen = row.flag_at is not None and row.flag_at <= milliseconds(now)
+    is_abandoned = row.status == Status.OVER and row.changed_at + REMATCH_WINDOW < now
+    has_flag_fallen = row.flag_at is not None and row.flag_at <= milliseconds(now)
     is_stale = row.status == Status.WAITING and closes_at(row) <= now
-    is_done = is_left or row.status == Status.CLOSED
-    return PollState(row.revision, is_fallen or is_stale, is_done)
+    is_done = is_abandoned or row.status == Status.CLOSED
+    return PollState(row.revision, has_flag_fallen or is_stale, is_done)
