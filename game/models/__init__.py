@@ -1,6 +1,6 @@
-"""What outlives a request besides the session.
+"""The models: what is stored besides sessions.
 
-Rows only; ``game.play`` decides what is written and when.
+Fields and constraints only; ``game.play`` decides what is stored and when.
 """
 
 from game.models.players import CodeAttempt, FinishedGame, Invitation, Player, SharedDevice

@@ -1,4 +1,4 @@
-"""Players, finished games, games shared by devices; written while a session is held."""
+"""Players, finished games, devices that share a game; written while a session is locked."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from django.db import models
 
 
 class Player(models.Model):
-    """Somebody who plays here, known by a random id in their session and by nothing else."""
+    """A person who plays here, identified only by a random id in their session."""
 
     id = models.CharField(primary_key=True, max_length=24)
     session_key = models.CharField(max_length=40, unique=True)
-    """Where the id is kept; a player whose session is gone has nobody to come back as."""
+    """The session with the id; a player without their session cannot return."""
     counted_from = models.DateTimeField(null=True)
-    """Results count from here on; from the first game if empty."""
+    """Results are counted from this time; null for all games."""
 
     def __str__(self) -> str:
         return self.id
 
 
 class FinishedGame(models.Model):
-    """A game that has ended, as its owner may look it up."""
+    """A game that has ended, in its owner's archive."""
 
     owner = models.ForeignKey(Player, models.CASCADE, related_name="games", db_index=False)
     game_id = models.CharField(max_length=24)
-    """Given when the game began: what ended twice, with an undo between, is one game."""
+    """Set when the game started: a game that ends twice, with an undo between, is one game."""
     form = models.JSONField()
-    """Rules, house rules, start, moves, ending, as ``game.play`` reads a session's game."""
+    """The game as ``game.play.game_record`` encodes it."""
     variant = models.CharField(max_length=20)
     """Key of the rule set, without house rules."""
     opponent = models.CharField(max_length=20)
     level = models.CharField(max_length=20)
     player = models.CharField(max_length=1)
-    """Letter of the side that the owner played against the computer."""
+    """Letter of the owner's side, against the computer or at a table."""
     winner = models.CharField(max_length=1, blank=True)
     """Letter of the side that won; empty after a draw."""
     termination = models.CharField(max_length=20)
@@ -51,11 +51,11 @@ class FinishedGame(models.Model):
 
 
 class Invitation(models.Model):
-    """A link and a code, good once and for a short time, to a player's game on another device."""
+    """A link and a code for another device to join a player's game, single-use and short-lived."""
 
     owner = models.ForeignKey(Player, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=24)
-    """With the site's secret key this gives link and code again; they are not stored."""
+    """The link and code are derived from it and the secret key; they are not stored."""
     link_hash = models.CharField(max_length=64, unique=True)
     code_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
@@ -66,15 +66,15 @@ class Invitation(models.Model):
 
 
 class SharedDevice(models.Model):
-    """Another device on which a player's game is played."""
+    """Another device that shares a player's game."""
 
     id = models.CharField(primary_key=True, max_length=24)
-    """Kept in that device's session, and nowhere else."""
+    """Otherwise stored only in that device's session."""
     owner = models.ForeignKey(Player, models.CASCADE, related_name="devices")
     name = models.CharField(max_length=30)
     joined_at = models.DateTimeField()
     played_at = models.DateTimeField()
-    """When the device last gave an order."""
+    """When the device was last active."""
 
     class Meta:
         constraints = [
@@ -86,7 +86,7 @@ class SharedDevice(models.Model):
 
 
 class CodeAttempt(models.Model):
-    """A code that was typed in: too many of them, and nobody may go on guessing."""
+    """An attempt to type a code, counted so that guessing is rate limited."""
 
     address = models.CharField(max_length=64, db_index=True)
     """A hash of the network address it came from."""

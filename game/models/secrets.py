@@ -1,4 +1,4 @@
-"""What is kept about the secret key: which one the database belongs to, and what others wrote."""
+"""The fingerprint of the database's secret key, and sessions that it cannot read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class KeyFingerprint(models.Model):
-    """Tells the secret key that sessions are signed with from any other; one row, never the key."""
+    """One row that identifies the secret key that signs sessions, without containing it."""
 
     salt = models.CharField(max_length=32)
     digest = models.CharField(max_length=64)
@@ -17,7 +17,7 @@ class KeyFingerprint(models.Model):
 
 
 class UnreadSession(models.Model):
-    """A session's text that could not be read when something else had to be stored in its place."""
+    """The unreadable text of a session, set aside when it was replaced."""
 
     session_key = models.CharField(max_length=40, db_index=True)
     session_data = models.TextField()

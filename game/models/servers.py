@@ -1,4 +1,4 @@
-"""What servers know of each other."""
+"""What server processes share."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """One row: when a server last watched over the clocks of games."""
+    """One row: when a server was last known to be up."""
 
     beat_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"a server watched at {self.beat_at}"
+        return f"a server was up at {self.beat_at}"

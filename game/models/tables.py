@@ -1,7 +1,7 @@
-"""Tables at which two people play, who sits there, who is in the room.
+"""Tables, their seats, and the guests in the lobby.
 
-A table is one row: its moves are text, as in sessions and finished games, so that reading a game is
-one look and a move is one update. ``game.play.tables`` writes it, always while it holds the row.
+A table is one row: its moves are text, as in sessions and finished games, so that loading a game is
+one query and a move is one update. Only ``game.play.tables`` writes it, with the row locked.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ ANY_OR_NONE = ("", *SIDES)
 
 
 class Status(models.TextChoices):
-    """How far a table has come."""
+    """The stages of a table."""
 
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
-    """Given up before anything came of it; nobody has won or lost."""
+    """Closed without a result."""
 
 
-# Every page of a table asks these questions, so they are asked in SQL: Django builds a query anew
-# each time, which takes twice as long as all the rest of it (0035).
+# Every page of a table makes these queries, so they are in SQL: for Django to build one takes twice
+# as long as everything else about it (0035).
 READ = "SELECT * FROM game_table WHERE id = %s"
-HOLD = "SELECT * FROM game_table WHERE id = %s FOR UPDATE"
-READ_PULSE = (
+READ_AND_LOCK = "SELECT * FROM game_table WHERE id = %s FOR UPDATE"
+READ_FOR_POLL = (
     "SELECT id, revision, status, flag_at, changed_at, created_at, base_ms, is_per_move"
     " FROM game_table WHERE id = %s"
 )
@@ -37,67 +37,69 @@ READ_SEATS = "SELECT * FROM game_seat WHERE table_id = %s"
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    """Tables, as the room asks for them, and each as its own page does."""
+    """Queries for the lobby, for a table's page and for expiry."""
 
-    def read(self, table_id: str, *, is_held: bool = False) -> Table | None:
-        """The table of that id, held to the end of the transaction if so asked; or None."""
-        on_server = connections[self.db].features.has_select_for_update
-        return next(iter(self.raw(HOLD if is_held and on_server else READ, [table_id])), None)
+    def read(self, table_id: str, *, is_locked: bool = False) -> Table | None:
+        """Return the table with that id, if asked locked until the transaction ends; or None."""
+        can_lock = connections[self.db].features.has_select_for_update
+        query = READ_AND_LOCK if is_locked and can_lock else READ
+        return next(iter(self.raw(query, [table_id])), None)
 
     def read_for_poll(self, table_id: str) -> Table | None:
-        """The same with nothing but what tells whether the table has changed."""
-        return next(iter(self.raw(READ_PULSE, [table_id])), None)
+        """Return the same with only the columns that tell whether the table has changed."""
+        return next(iter(self.raw(READ_FOR_POLL, [table_id])), None)
 
     def open(self) -> TableQuerySet:
-        """Tables that anybody may join, the latest first."""
+        """Return the tables that anyone may join, the latest first."""
         return self.filter(status=Status.WAITING, is_listed=True).order_by("-created_at", "id")
 
     def being_played(self) -> TableQuerySet:
-        """Games of the room that go on, the one with the latest move first."""
+        """Return the lobby's games in progress, the latest changed first."""
         return self.filter(status=Status.PLAYING, is_listed=True).order_by("-changed_at", "id")
 
     def of(self, player: str) -> TableQuerySet:
-        """Tables at which this player sits, the one with the latest change first."""
+        """Return the tables where this player has a seat, the latest changed first."""
         return self.filter(seats__player=player).order_by("-changed_at", "id")
 
     def flags_fallen(self, now: int) -> TableQuerySet:
-        """Games whose time is over though nobody has looked; ``now`` as in ``flag_at``."""
+        """Return games whose flag has fallen but not been recorded; ``now`` as in ``flag_at``."""
         return self.filter(flag_at__lte=now)
 
 
 class Table(models.Model):
-    """A game of two people, from the table's opening to the end. Instants named _at are UTC."""
+    """A game between two people. Columns named ``_at`` are UTC; ``flag_at`` is in milliseconds."""
 
     id = models.CharField(primary_key=True, max_length=24)
-    """Part of the table's address; nobody can guess it."""
+    """Part of the table's URL; nobody can guess it."""
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     is_listed = models.BooleanField()
-    """Whether the room shows it and anybody may join; otherwise only who has its link."""
+    """Whether the lobby lists it and anyone may join; otherwise only people with its link may."""
     invitation_hash = models.CharField(max_length=64, blank=True)
-    """Of the secret in the link to a table that is not listed; the secret itself is not stored.
-    A rematch has none: nobody has to be let in."""
+    """Hash of the secret in a private table's link; the secret itself is not stored. Empty for a
+    rematch, which nobody has to join."""
     allows_take_backs = models.BooleanField()
     is_on_one_device = models.BooleanField(default=False)
-    """Whether whoever made it moves for both sides, say with a friend beside them. The other seat
-    then has nobody and no name."""
+    """Whether the creator moves for both sides, perhaps with a friend beside them. The other seat
+    then has no player and no name."""
 
     rules = models.CharField(max_length=40)
-    """Key of the rules played by, house rules in it: ``game.rules.find_variant`` reads it."""
+    """Key of the rules, including house rules, for ``game.rules.find_variant``."""
     wished_side = models.CharField(max_length=1, blank=True)
-    """Letter of the side that whoever made the table wants; empty if lots are drawn."""
+    """Letter of the side that the creator chose; empty for a random side."""
     opening = models.CharField(max_length=20, blank=True)
-    """``ballot`` or ``random`` and its number, as in ``ballot:57``; empty for the usual start."""
+    """``ballot`` or ``random`` and its number, as in ``ballot:57``; empty for the standard
+    start."""
     start = models.TextField()
     """FEN of the position before all moves."""
     moves = models.TextField(blank=True)
-    """Every move, those of the opening first, in numbers with every square visited."""
+    """All moves including the opening, in numeric notation with every square visited."""
     opening_plies = models.PositiveSmallIntegerField(default=0)
     ply = models.PositiveSmallIntegerField(default=0)
-    """How many moves the text has."""
+    """The number of moves in ``moves``."""
     version = models.PositiveIntegerField(default=0)
-    """Grows with every move, take-back and ending, so no two boards of the table share it."""
+    """Grows with every move, takeback and ending, so no two boards of the table share it."""
     revision = models.PositiveIntegerField(default=0)
-    """Grows with every change of the row: whoever waits asks for this number alone."""
+    """Grows with every change of the row; polls compare it."""
 
     base_ms = models.PositiveBigIntegerField(null=True)
     """Time for the whole game or for each move; null without a clock."""
@@ -105,13 +107,13 @@ class Table(models.Model):
     is_per_move = models.BooleanField(default=False)
     black_left_ms = models.PositiveBigIntegerField(null=True)
     white_left_ms = models.PositiveBigIntegerField(null=True)
-    """What each side had left at ``clock_since``."""
+    """Time left to each side at ``clock_since``."""
     clock_runs = models.CharField(max_length=1, blank=True)
-    """Letter of the side whose time runs."""
+    """Letter of the side whose clock is running."""
     clock_since = models.PositiveBigIntegerField(default=0)
     """Milliseconds since 1970 UTC, like all instants of the clock."""
     flag_at = models.PositiveBigIntegerField(null=True)
-    """When the flag of the side whose time runs will fall."""
+    """When the flag of the side whose clock is running will fall."""
     times = models.TextField(blank=True)
     """Milliseconds left to the mover after each move past the opening; empty without a clock."""
 
@@ -120,28 +122,28 @@ class Table(models.Model):
     article = models.CharField(max_length=40, blank=True)
 
     draw_offered_by = models.CharField(max_length=1, blank=True)
-    """Letter of the side whose offer stands."""
+    """Letter of the side whose draw offer is open."""
     black_offered_ply = models.PositiveSmallIntegerField(null=True)
     white_offered_ply = models.PositiveSmallIntegerField(null=True)
-    """At which ply each side last offered a draw."""
+    """The ply of each side's last draw offer."""
     take_back_by = models.CharField(max_length=1, blank=True)
-    """Letter of the side that asks to take its last move back."""
+    """Letter of the side whose takeback request is open."""
     black_asked_ply = models.PositiveSmallIntegerField(null=True)
     white_asked_ply = models.PositiveSmallIntegerField(null=True)
-    """At which ply each side last asked for that."""
+    """The ply of each side's last takeback request on this board."""
     rematch_by = models.CharField(max_length=1, blank=True)
-    """Letter of the side that asks for another game."""
+    """Letter of the side whose rematch offer is open."""
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="rematch", editable=False
     )
-    """The game before this one, by the same players with the other pieces."""
+    """The previous game, by the same players with sides swapped."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField(null=True)
     """When the board last changed."""
     changed_at = models.DateTimeField()
-    """The last change of whatever kind; of a game that is over, when it ended."""
+    """When anything last changed; for a game that is over, when it ended."""
 
     objects = TableQuerySet.as_manager()
 
@@ -241,27 +243,27 @@ class Table(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Seats, as the page of a table asks for them."""
+    """Queries for a table's page."""
 
     def read_at(self, table_id: str) -> list[Seat]:
-        """Those at one table."""
+        """Return the seats at one table."""
         return list(self.raw(READ_SEATS, [table_id]))
 
 
 class Seat(models.Model):
-    """Somebody's place at a table."""
+    """A player's place at a table."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)
     side = models.CharField(max_length=1)
-    """Letter of the pieces; while lots are still to be drawn it means nothing."""
+    """Letter of the side; arbitrary while the sides are undecided."""
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="seats")
-    """Null once the player's session is no more."""
+    """Null once the player's session no longer exists."""
     name = models.CharField(max_length=24)
-    """What the player was called on sitting down."""
+    """The player's name when they joined."""
     seen_at = models.DateTimeField()
-    """When the player last looked at the table or gave an order, to within a few seconds."""
+    """When the player was last present, to within a few seconds."""
     courtesy = models.CharField(max_length=20, blank=True)
-    """Key of the last courtesy that the player said."""
+    """Key of the last courtesy that the player sent."""
     courtesy_at = models.DateTimeField(null=True)
 
     objects = SeatQuerySet.as_manager()
@@ -278,12 +280,12 @@ class Seat(models.Model):
 
 
 class Guest(models.Model):
-    """Somebody in the room, under a name that nobody else there has or nearly has."""
+    """A player in the lobby, with a name unlike any other guest's."""
 
     player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="guest")
     name = models.CharField(max_length=24)
     likeness = models.CharField(max_length=80, unique=True)
-    """What names have in common that people would take for each other."""
+    """Key shared by names that look alike."""
     seen_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
@@ -291,7 +293,7 @@ class Guest(models.Model):
 
 
 class RateLimitedAction(models.Model):
-    """Something that may be done only so often: making a table, joining one, a courtesy, a name."""
+    """A counted action with a rate limit: creating or joining a table, a courtesy, a new name."""
 
     kind = models.CharField(max_length=10)
     player_id = models.CharField(max_length=24)

@@ -177,7 +177,7 @@ def closing_columns(now: datetime) -> Changes:
 
 
 def _load_locked(table_id: str) -> TableGame:
-    return _read(Table.objects.read(table_id, is_held=True))
+    return _read(Table.objects.read(table_id, is_locked=True))
 
 
 def _read(row: Table | None) -> TableGame:
