@@ -32,6 +32,8 @@ from tests.engine.workers import (
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(autouse=True)
 def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

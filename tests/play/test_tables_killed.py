@@ -18,6 +18,7 @@ from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
 from tests.play.seating import at_second, seated
 
+pytestmark = pytest.mark.heavy
 ROOT = Path(__file__).parents[2]
 KILLS, WORKERS, TABLES = 6, 2, 12
 

@@ -19,6 +19,8 @@ from game.rules import VARIANTS, Game
 from tests.player import RemotePlayer
 from tests.server import RunningSite, running_site
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:

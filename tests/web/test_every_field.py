@@ -25,7 +25,7 @@ from tests.player import Player
 from tests.table_player import TablePlayer
 from tests.web.visits import open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.heavy]
 NULS = ["a\0b"]
 ODD = [
     "9" * 5000,

@@ -14,6 +14,8 @@ from tests.player import Player
 
 ENGLISH = VARIANTS["english"]
 
+pytestmark = pytest.mark.heavy
+
 
 def hint(player: Player) -> str:
     while player.press("/hint") == 503:

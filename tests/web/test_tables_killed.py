@@ -25,6 +25,8 @@ from tests.web.visits import open_table
 MINUTES = 15
 ENOUGH = 60
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[RunningSite]:
