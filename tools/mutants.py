@@ -20,13 +20,14 @@ import multiprocessing
 import os
 import random
 import re
+import resource
 import shutil
-import signal
 import subprocess
 import sys
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import use_mutation
 from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
+from coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "var" / "mutants"
@@ -45,6 +47,19 @@ COPY = FOLDER / "copy"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.diff"
 FORK = multiprocessing.get_context("fork")
+OPTIONS = [
+    "-q",
+    "-n0",
+    "--tb=short",
+    "--assert=plain",
+    "--timeout=60",
+    "-p",
+    "no:randomly",
+    "-p",
+    "no:cacheprovider",
+]
+NO_TESTS = 5
+"""What pytest ends with if a file has none that are to be run."""
 SEED = 12
 """Of the same code, every run tries the same sample."""
 
@@ -109,11 +124,14 @@ def _run(
     part: dict[str, Any], modules: list[Path], operators: re.Pattern[str], sample: int
 ) -> list[str] | None:
     """Try the changes of a part; the survivors as diffs, or None if its tests fail unchanged."""
-    began = time.monotonic()
-    if _notices(part, None, limit=3600):
-        _say(f"{part['code']}: its tests fail before anything is changed")
+    options = part.get("options", [])
+    files = [Path(name) for name in part["tests"]]
+    files = sorted({found for file in files for found in (file, *file.rglob("test_*.py"))})
+    runs = {file: _unchanged(file, options, modules) for file in files if file.is_file()}
+    if failed := [file for file, run in runs.items() if run is None]:
+        _say(f"{part['code']}: {failed[0]} fails before anything is changed")
         return None
-    limit = 3 * (time.monotonic() - began) + 10
+    known = {file: run for file, run in runs.items() if run is not None}
     changes = [change for path in modules for change in _changes(path, operators)]
     chosen = changes
     if 0 < sample < len(changes):
@@ -128,9 +146,10 @@ def _run(
         score = scores[change.module_path]
         score[1] += 1
         if key not in killed:
+            able = _able_to_notice(change, known)
             operator = get_operator(change.operator_name)()
             with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
-                if not _notices(part, change.module_path, limit):
+                if not _notices(able, options, sum(known[file].seconds for file in able)):
                     _say(f"  survives: {change.module_path}:{change.start_pos[0]}")
                     diffs.append(_diff(change, old, new))
                     continue
@@ -145,39 +164,87 @@ def _run(
     return diffs
 
 
-def _notices(part: dict[str, Any], module: Path | None, limit: float) -> bool:
-    """Whether a test fails, or the tests take longer than ``limit``; in a process of their own.
+@dataclass(frozen=True)
+class Run:
+    """A file of tests, run while nothing is changed."""
+
+    seconds: float
+    """The processor's time it took."""
+    lines: dict[str, set[int]]
+    """The lines it runs, by module; each file starts afresh, so nothing is remembered for it."""
+
+
+def _unchanged(file: Path, options: list[str], modules: list[Path]) -> Run | None:
+    """Run a file of tests as the code is; None if it fails."""
+    known = FOLDER / "lines.json"
+    known.unlink(missing_ok=True)
+    process = FORK.Process(target=_trace, args=(file, options, modules, known))
+    process.start()
+    process.join()
+    if process.exitcode not in (0, NO_TESTS) or not known.exists():
+        return None
+    seconds, lines = json.loads(known.read_text("utf-8"))
+    return Run(seconds, {module: set(numbers) for module, numbers in lines.items()})
+
+
+def _trace(file: Path, options: list[str], modules: list[Path], known: Path) -> None:
+    coverage = Coverage(
+        data_file=None, config_file=False, include=[str(path.absolute()) for path in modules]
+    )
+    with coverage.collect():
+        code = pytest.main([*OPTIONS, *options, str(file)])
+    data = coverage.get_data()
+    lines = {str(path): data.lines(str(path.absolute())) or [] for path in modules}
+    known.write_text(json.dumps([time.process_time(), lines]), encoding="utf-8")
+    os._exit(code)
+
+
+def _able_to_notice(change: MutationSpec, runs: dict[Path, Run]) -> list[Path]:
+    """The tests that run what was changed: those named like the module first, then the quick."""
+    path, line = change.module_path, change.start_pos[0]
+    numbers = set(_statement(path, line))
+    like = f"test_{path.stem.split('_')[0]}"
+    return sorted(
+        (file for file, run in runs.items() if not numbers or run.lines[str(path)] & numbers),
+        key=lambda file: (not file.name.startswith(like), runs[file].seconds),
+    )
+
+
+def _statement(path: Path, line: int) -> range:
+    """The lines of the statement around a line, without its block; none for a decorator's."""
+    found = range(0)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            lines = range(node.lineno, max(end, node.lineno) + 1)
+            if line in lines:
+                found = lines
+    return found
+
+
+def _notices(tests: list[Path], options: list[str], seconds: float) -> bool:
+    """Whether a test fails, or they take far longer than ``seconds``; in a process of their own.
 
     It is forked from this one, which has imported what takes long and is never changed.
     """
-    process = FORK.Process(target=_test, args=(part, module))
+    if not tests:
+        return False
+    process = FORK.Process(target=_test, args=(tests, options, seconds))
     process.start()
-    process.join(limit)
-    if process.exitcode is None and process.pid is not None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.join()
+    process.join()
     return process.exitcode != 0
 
 
-def _test(part: dict[str, Any], module: Path | None) -> None:
-    """Run the tests of a part, those that are named like the module first."""
+def _test(tests: list[Path], options: list[str], seconds: float) -> None:
     os.setsid()
-    sys.dont_write_bytecode = module is not None
-    if module is not None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-    tests = sorted(
-        str(path)
-        for name in part["tests"]
-        for path in ([Path(name)] if name.endswith(".py") else Path(name).rglob("test_*.py"))
-    )
-    if module is not None:
-        like = f"test_{module.stem.split('_')[0]}"
-        tests.sort(key=lambda name: not Path(name).name.startswith(like))
-    options = ["-x", "-q", "-n0", "--tb=short", "--assert=plain"]
-    off = ["-p", "no:randomly", "-p", "no:cacheprovider"]
-    os._exit(pytest.main([*options, *off, *part.get("options", []), *tests]))
+    limit = int(3 * seconds + time.process_time()) + 10
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    sys.dont_write_bytecode = True
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os._exit(pytest.main([*OPTIONS, "-x", *options, *map(str, tests)]))
 
 
 def _diff(change: MutationSpec, old: str, new: str) -> str:
