@@ -60,6 +60,8 @@ OPTIONS = [
 ]
 NO_TESTS = 5
 """What pytest ends with if a file has none that are to be run."""
+MEMORY = 3 << 30
+"""Bytes that tests may take: of changed code some never stops making lists longer."""
 SEED = 12
 """Of the same code, every run tries the same sample."""
 
@@ -240,6 +242,7 @@ def _test(tests: list[Path], options: list[str], seconds: float) -> None:
     os.setsid()
     limit = int(3 * seconds + time.process_time()) + 10
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.dont_write_bytecode = True
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
