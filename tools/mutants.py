@@ -177,13 +177,17 @@ class Run:
 
 
 def _unchanged(file: Path, options: list[str], modules: list[Path]) -> Run | None:
-    """Run a file of tests as the code is; None if it fails."""
-    known = FOLDER / "lines.json"
-    known.unlink(missing_ok=True)
-    process = FORK.Process(target=_trace, args=(file, options, modules, known))
-    process.start()
-    process.join()
-    if process.exitcode not in (0, NO_TESTS) or not known.exists():
+    """Run a file of tests as the code is, unless it was and nothing changed; None if it fails."""
+    shared = (*file.parent.glob("[!t]*.py"), *file.parent.parent.glob("[!t]*.py"))
+    read = sorted({file, *modules, *shared})
+    contents = b"".join(path.read_bytes() for path in read) + repr(options).encode()
+    known = FOLDER / "runs" / f"{file.stem}.{hashlib.sha256(contents).hexdigest()[:16]}.json"
+    if not known.exists():
+        known.parent.mkdir(exist_ok=True)
+        process = FORK.Process(target=_trace, args=(file, options, modules, known))
+        process.start()
+        process.join()
+    if not known.exists():
         return None
     seconds, lines = json.loads(known.read_text("utf-8"))
     return Run(seconds, {module: set(numbers) for module, numbers in lines.items()})
@@ -197,7 +201,8 @@ def _trace(file: Path, options: list[str], modules: list[Path], known: Path) -> 
         code = pytest.main([*OPTIONS, *options, str(file)])
     data = coverage.get_data()
     lines = {str(path): data.lines(str(path.absolute())) or [] for path in modules}
-    known.write_text(json.dumps([time.process_time(), lines]), encoding="utf-8")
+    if code in (0, NO_TESTS):
+        known.write_text(json.dumps([time.process_time(), lines]), encoding="utf-8")
     os._exit(code)
 
 
