@@ -5,7 +5,7 @@
 A part is a folder or module of ``[tool.mutants]`` in pyproject.toml, or anything below one:
 ``game/rules``, ``game/rules/clock.py``; without any, all parts run. The work is done on a copy in
 ``var/mutants``, so no file that somebody edits is ever changed. A later run tries again only what
-has survived and what is in modules that were edited since; ``--fresh`` tries everything.
+has survived and what is in functions that were edited since; ``--fresh`` tries everything.
 ``docs/mutants.md`` says why the survivors known so far may live.
 """
 
@@ -26,8 +26,10 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -143,8 +145,9 @@ def _run(
     killed: list[str] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
     scores: dict[Path, list[int]] = {path: [0, 0] for path in modules}
     diffs: list[str] = []
+    keys = dict(zip(map(_place, changes), _keys(changes), strict=True))
     for change in chosen:
-        key = _key(change)
+        key = keys[_place(change)]
         score = scores[change.module_path]
         score[1] += 1
         if key not in killed:
@@ -285,9 +288,46 @@ def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return found
 
 
-def _key(change: MutationSpec) -> str:
-    source = hashlib.sha256(change.module_path.read_bytes()).hexdigest()[:16]
-    return f"{change.module_path} {source} {change.operator_name} {change.occurrence}"
+def _place(change: MutationSpec) -> tuple[Path, str, int]:
+    return change.module_path, change.operator_name, change.occurrence
+
+
+def _keys(changes: Sequence[MutationSpec]) -> list[str]:
+    """What each change is known by as long as nobody edits the function or statement it is in."""
+    counts: Counter[str] = Counter()
+    keys = []
+    for change in changes:
+        around = _scope(change.module_path, change.start_pos[0])
+        text = ast.dump(around) if around is not None else ""
+        name = hashlib.sha256(text.encode()).hexdigest()[:16]
+        key = f"{change.module_path} {name} {change.operator_name}"
+        keys.append(f"{key} {counts[key]}")
+        counts[key] += 1
+    return keys
+
+
+@cache
+def _scope(path: Path, line: int) -> ast.stmt | None:
+    """The innermost function around a line, or what stands there outside all; no docstrings."""
+    found: ast.stmt | None = None
+    for node in ast.walk(_tree(path)):
+        is_around = isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
+        if is_around and (found is None or isinstance(node, ast.FunctionDef)):
+            found = node
+    return found
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            node.body = [
+                child
+                for child in node.body
+                if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant))
+            ]
+    return tree
 
 
 def _say(text: str) -> None:
