@@ -12,13 +12,13 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
-    from game.server.failures import told
+    from game.server.failures import describe_failure
 
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     try:
         execute_from_command_line(sys.argv)
     except (ImproperlyConfigured, DatabaseError, OSError) as trouble:
-        words = trouble if isinstance(trouble, ImproperlyConfigured) else told(trouble)
+        words = trouble if isinstance(trouble, ImproperlyConfigured) else describe_failure(trouble)
         if words is None or "--traceback" in sys.argv:
             raise
         sys.exit(f"Cannot run {name}: {str(words).rstrip('.')}.")

@@ -1,1 +1,1 @@
-"""The deployment: settings, the root of the URLs, the server. No behaviour of the game."""
+"""The deployment: settings, root URLs and the server. Nothing of the game's behaviour."""

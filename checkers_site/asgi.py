@@ -1,9 +1,8 @@
-"""The application as granian serves it: requests are received in full before they are worked on.
+"""The ASGI application that granian serves: a request is received whole before it is processed.
 
-Connections cost no thread: a client that stalls in the middle of what it sends, or reads an answer
-slowly, holds up nobody else. Each request is stamped with its arrival before it waits in any line,
-and answered in the executor (``game.server.executor``) by the Django application that WSGI servers
-use as well.
+Connections cost no thread: a client that stalls while sending, or reads a response slowly, holds up
+nobody else. Each request is stamped with its arrival before it waits in any queue, and processed
+one at a time (``game.server.executor``) by the Django application that WSGI servers use too.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 SECONDS_TO_SEND = 10.0
-"""How long a request's body may take however short it is: a phone that finds its network again."""
+"""How long any body may take, however short: a phone may have to find its network again."""
 BYTES_A_SECOND = 1000
-"""How fast it has to come beyond that. The longest that is read, 64 kB, may take 75 seconds."""
+"""How fast it must arrive beyond that. The longest body read, 64 kB, may take 75 seconds."""
 PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 
 clock = SteadyClock()
@@ -43,38 +42,38 @@ _desk = desk()
 
 
 class TooSlow(Exception):
-    """The body did not come in time."""
+    """The body did not arrive in time."""
 
 
-class BrokenOff(Exception):
-    """The client closed the connection, or its half of it, before the body's end."""
+class Disconnected(Exception):
+    """The client closed its side of the connection before the body's end."""
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
-    """Answer one request."""
+    """Handle the lifespan protocol or answer one request."""
     if scope["type"] == "lifespan":
-        await _live(receive, send)
+        await _handle_lifespan(receive, send)
         return
     arrived = clock.arrival()
     try:
-        environ = await _received(scope, receive, arrived)
-    except BrokenOff:
-        await _refuse(send, HTTPStatus.BAD_REQUEST, "This request broke off before its end.")
+        environ = await _receive_request(scope, receive, arrived)
+    except Disconnected:
+        await _reject(send, HTTPStatus.BAD_REQUEST, "This request broke off before its end.")
         return
     except TooSlow:
-        await _refuse(send, HTTPStatus.REQUEST_TIMEOUT, "This request took too long to arrive.")
+        await _reject(send, HTTPStatus.REQUEST_TIMEOUT, "This request took too long to arrive.")
         return
     except ValueError:
-        await _refuse(send, HTTPStatus.BAD_REQUEST, "This request could not be read.")
+        await _reject(send, HTTPStatus.BAD_REQUEST, "This request could not be read.")
         return
-    status, headers, body = await _answered(environ, arrived)
+    status, headers, body = await _respond(environ, arrived)
     start = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": body})
 
 
-async def _live(receive: Receive, send: Send) -> None:
-    """Begin and end with the server; it ends once everything under way has been answered."""
+async def _handle_lifespan(receive: Receive, send: Send) -> None:
+    """Confirm the server's startup and shutdown; granian first answers all pending requests."""
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -84,12 +83,12 @@ async def _live(receive: Receive, send: Send) -> None:
             return
 
 
-async def _received(scope: Message, receive: Receive, arrived: Arrival) -> dict[str, Any]:
-    """The request as Django takes it, once it is here; raises TooSlow, BrokenOff or ValueError."""
+async def _receive_request(scope: Message, receive: Receive, arrived: Arrival) -> dict[str, Any]:
+    """Return the whole request as a WSGI environ; raise TooSlow, Disconnected or ValueError."""
     headers = [
         (name, value)
         for name, value in scope["headers"]
-        # Django sees x_forwarded_for and x-forwarded-for as one; only the proxy may write that.
+        # To Django x_forwarded_for is x-forwarded-for, which only the proxy may set.
         if b"_" not in name
     ]
     query = quote_from_bytes(scope["query_string"], safe=PRINTABLE)
@@ -97,14 +96,14 @@ async def _received(scope: Message, receive: Receive, arrived: Arrival) -> dict[
     translation = WsgiToAsgiInstance(None)  # type: ignore[no-untyped-call]
     translation.scope = scope
     environ: dict[str, Any] = translation.build_environ(scope, None)  # type: ignore[no-untyped-call]
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    announced = environ.get("CONTENT_LENGTH", "")
-    is_too_much = announced.isdecimal() and int(announced) > most
-    body = b"" if is_too_much else await _body(receive, most)
-    if is_too_much or len(body) > most:
-        # Django refuses a form of this type by its length alone.
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    declared = environ.get("CONTENT_LENGTH", "")
+    is_too_long = declared.isdecimal() and int(declared) > limit
+    body = b"" if is_too_long else await _receive_body(receive, limit)
+    if is_too_long or len(body) > limit:
+        # Django rejects a form of this type by its length alone.
         environ["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
-        environ["CONTENT_LENGTH"] = str(most + 1)
+        environ["CONTENT_LENGTH"] = str(limit + 1)
         body = b""
     else:
         environ["CONTENT_TYPE"] = content_type_read(environ.get("CONTENT_TYPE", ""))
@@ -114,30 +113,30 @@ async def _received(scope: Message, receive: Receive, arrived: Arrival) -> dict[
     return environ
 
 
-async def _body(receive: Receive, most: int) -> bytes:
-    """What is sent, up to a little more than ``most`` bytes, if it comes as fast as it has to."""
+async def _receive_body(receive: Receive, limit: int) -> bytes:
+    """Return the body, or a part longer than ``limit`` bytes; raise TooSlow or Disconnected."""
     loop = asyncio.get_running_loop()
     began, body = loop.time(), bytearray()
-    while len(body) <= most:
-        until = began + SECONDS_TO_SEND + len(body) / BYTES_A_SECOND
+    while len(body) <= limit:
+        deadline = began + SECONDS_TO_SEND + len(body) / BYTES_A_SECOND
         try:
-            message = await asyncio.wait_for(receive(), until - loop.time())
+            message = await asyncio.wait_for(receive(), deadline - loop.time())
         except TimeoutError:
             raise TooSlow from None
         if message["type"] == "http.disconnect":
-            raise BrokenOff
+            raise Disconnected
         body += message.get("body", b"")
         if not message.get("more_body", False):
             break
     return bytes(body)
 
 
-async def _answered(
+async def _respond(
     environ: dict[str, Any], arrived: Arrival
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    """What Django answers at the desk; others take over there from whoever is held up."""
+    """Return Django's response; a request that blocks hands over to the next one."""
     done = _desk.submit(
-        lambda: _ask_django(environ), arrived, may_move=environ["REQUEST_METHOD"] == "POST"
+        lambda: _call_django(environ), arrived, may_move=environ["REQUEST_METHOD"] == "POST"
     )
     answer = asyncio.wrap_future(done)
     while True:
@@ -147,33 +146,33 @@ async def _answered(
         _desk.relieve()
 
 
-def _ask_django(environ: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    begun: list[tuple[str, list[tuple[str, str]]]] = []
+def _call_django(environ: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    started: list[tuple[str, list[tuple[str, str]]]] = []
 
-    def begin(status: str, headers: list[tuple[str, str]], *_: object) -> Callable[[bytes], None]:
-        begun.append((status, headers))
+    def start(status: str, headers: list[tuple[str, str]], *_: object) -> Callable[[bytes], None]:
+        started.append((status, headers))
         return _write_nothing
 
-    response = _django(environ, begin)
+    response = _django(environ, start)
     try:
         body = b"".join(response)
     finally:
-        # Files and connections are put away in the thread that used them.
+        # Files and connections must be closed in the thread that used them.
         response.close()
-    status, headers = begun[-1]
+    status, headers = started[-1]
     named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return int(status[:3]), named, body
 
 
 def _write_nothing(_: bytes) -> None:
-    """Django returns what it answers and never writes it."""
+    """Do nothing: Django returns its response and never uses WSGI's write()."""
 
 
-async def _refuse(send: Send, status: HTTPStatus, words: str) -> None:
-    """Answer without Django, and have the connection closed: what is left of the body is unread."""
+async def _reject(send: Send, status: HTTPStatus, message: str) -> None:
+    """Respond without Django and close the connection, as the rest of the body is unread."""
     page = (
-        f"<!doctype html><html lang=en><title>{words}</title>"
-        f"<p>{words} Your game is safe. Please go back and try again."
+        f"<!doctype html><html lang=en><title>{message}</title>"
+        f"<p>{message} Your game is safe. Please go back and try again."
     )
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),

@@ -1,4 +1,4 @@
-"""The site's settings with one view more: the bare one that `make bench` measures pages against."""
+"""The site's settings plus a bare view, the baseline of `make bench`."""
 
 from .settings import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""The site's addresses and `/bare`, the least that Django can answer through our middleware."""
+"""The site's URLs and `/bare`, the smallest response that passes through the site's middleware."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -8,7 +8,7 @@ from .urls import urlpatterns as site_urls
 
 
 def bare(request: HttpRequest) -> HttpResponse:
-    """Answer without session, template or form."""
+    """Respond without session, template or form."""
     return HttpResponse("ok")
 
 

@@ -1,4 +1,4 @@
-"""The folder that the site writes to, which nobody but its owner may look into."""
+"""The folder the site writes to, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ DATABASE = "crownhead.sqlite3"
 SECRET = "secret-key"
 PRIVATE = (SECRET, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm")
 FOLDERS = {"static", "engine", "lost+found"}
-"""What may lie in a folder that is the site's alone."""
+"""Folders that may be in a data folder used by the site alone."""
 
 
 def make_private(folder: Path) -> None:
-    """Make the folder, and close it and what is kept in it to everyone else; raises OSError.
+    """Create the folder and remove others' access to it and its files; raise OSError.
 
-    A folder that serves others too (it is another user's, or has other folders in it, as /srv has)
-    stays as it is, but the site's own files in it are closed.
+    A folder that serves others too (another user's, or one with other folders in it, such as /srv)
+    keeps its mode, but the site's own files in it become private.
     """
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     if not any(path.is_dir() and path.name not in FOLDERS for path in folder.iterdir()):
@@ -28,8 +28,8 @@ def make_private(folder: Path) -> None:
             _close(folder / name, FILE)
 
 
-def begin_database(folder: Path) -> None:
-    """Make an empty file for SQLite to begin in, which would let others read it; raises OSError."""
+def create_database_file(folder: Path) -> None:
+    """Create an empty private file, as SQLite would create a readable one; raise OSError."""
     if not (folder / DATABASE).exists():
         os.close(os.open(folder / DATABASE, os.O_WRONLY | os.O_CREAT, FILE))
 

@@ -1,8 +1,8 @@
-"""What the server does by itself while it runs, so that nobody has to schedule it.
+"""Periodic work of the server while it runs, so that nobody has to schedule it.
 
-Flags fall at tables that nobody looks at, tables that nobody joined are closed, and what nobody can
-come back to is deleted. Each round asks the database what is due, so rounds of several servers do
-no harm to each other, and a round that fails is made up for by the next.
+Flags fall at tables without visitors, tables that nobody joined are closed, and expired data is
+deleted. Each round asks the database what is due, so rounds of several servers do not interfere,
+and the next round catches up after a failed one.
 """
 
 import logging
@@ -16,13 +16,13 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from game.play.tables import downtime
-from game.play.tables.expiry import sweep
-from game.server.failures import told
+from game.play.tables.expiry import expire_tables
+from game.server.failures import describe_failure
 
 SECONDS_BETWEEN_ROUNDS = 60
 SECONDS_BETWEEN_CHECKPOINTS = 2
-TIDIED_EVERY = timedelta(days=1)
-"""How often all that is a year old is looked for; the first time was before the server started."""
+TIDY_INTERVAL = timedelta(days=1)
+"""How often expired data is deleted; the first time is before the server starts."""
 
 logger = logging.getLogger("crownhead")
 
@@ -31,25 +31,25 @@ def _system_time() -> datetime:
     return timezone.now()
 
 
-def keep_house(
+def run_housekeeping(
     rest: Callable[[float], object] = time.sleep, now: Callable[[], datetime] = _system_time
 ) -> None:
-    """Sweep and tidy for ever, with a ``rest`` of so many seconds after each round.
+    """Sweep and tidy for ever; ``rest`` is called with the seconds to wait after each round.
 
-    ``now`` is the clock that requests are stamped by.
+    ``now`` is the clock that stamps requests.
     """
     tidied_at = now()
     while True:
-        # A connection that the database has closed meanwhile is opened anew.
+        # Reopen a connection that the database has closed meanwhile.
         close_old_connections()
         try:
             downtime.beat(now())
-            sweep(now())
-            if now() >= tidied_at + TIDIED_EVERY:
+            expire_tables(now())
+            if now() >= tidied_at + TIDY_INTERVAL:
                 call_command("tidy")
                 tidied_at = now()
         except Exception as problem:
-            if (trouble := told(problem)) is None:
+            if (trouble := describe_failure(problem)) is None:
                 logger.exception("A round of housekeeping failed; the next one is in a minute")
             else:
                 logger.error(
@@ -59,7 +59,7 @@ def keep_house(
 
 
 def shared_time() -> datetime:
-    """The time by which servers of one database agree: the database server's, if there is one."""
+    """Return the time shared by all servers of one database: the database server's, if any."""
     if not settings.POSTGRESQL:
         return timezone.now()
     with connection.cursor() as cursor:
@@ -69,19 +69,19 @@ def shared_time() -> datetime:
 
 
 def resume_clocks() -> None:
-    """Have the clocks of games go on from where they stood when a server was last heard of.
+    """Resume the clocks of games from where they stood when a server was last alive.
 
-    To be called before the first request, which might make a flag fall.
+    Call this before the first request, which might make a flag fall.
     """
     if missing := downtime.resume(shared_time()):
         logger.warning("No server watched for %s, so the clocks of games stood still", missing)
 
 
-def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
-    """Move what SQLite's log holds into its file for ever, with a ``rest`` after each time.
+def checkpoint_periodically(rest: Callable[[float], object] = time.sleep) -> None:
+    """Checkpoint SQLite's write-ahead log for ever; ``rest`` is called after each time.
 
-    Otherwise whoever's move fills the log waits for the disk, and all others behind it
-    (docs/decisions/0035). It holds up neither those who read nor those who write.
+    Otherwise the request that fills the log waits for the disk, and all others behind it
+    (docs/decisions/0035). A passive checkpoint blocks neither readers nor writers.
     """
     has_failed = False
     while True:
@@ -89,11 +89,11 @@ def keep_log_short(rest: Callable[[float], object] = time.sleep) -> None:
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
         except DatabaseError as problem:
-            # Said once: while a disk is full this fails every two seconds.
+            # Logged once: while a disk is full this fails every two seconds.
             if not has_failed:
                 logger.error(
                     "SQLite's log could not be emptied; it is tried again: %s",
-                    told(problem) or problem,
+                    describe_failure(problem) or problem,
                 )
             has_failed = True
         else:

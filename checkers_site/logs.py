@@ -1,17 +1,17 @@
-"""What goes to the log."""
+"""Filters of the log."""
 
 import logging
 from http import HTTPStatus
 
 
-class RefusalsInOneLine(logging.Filter):
-    """Leaves the traceback out of what is said of a request that was refused.
+class OneLineRejections(logging.Filter):
+    """Drops the traceback from the log record of a rejected request.
 
-    Anyone can send what cannot be read; twenty lines each would hide the faults that are ours.
+    Anyone can send invalid requests; twenty lines for each would hide the site's own faults.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record through, those of refused requests without their traceback."""
+        """Let every record through, those of rejected requests without their traceback."""
         is_about_requests = record.name.startswith(("django.request", "django.security"))
         status = getattr(record, "status_code", HTTPStatus.BAD_REQUEST)
         if is_about_requests and status < HTTPStatus.INTERNAL_SERVER_ERROR:

@@ -1,7 +1,7 @@
 """Every setting of the site.
 
-What differs between machines comes from the environment, is checked at start and is listed in
-README.md: a value without sense, or a CHECKERS_ name that is not below, stops the start.
+Settings that differ between machines come from the environment, are checked at start and are listed
+in README.md: an invalid value, or a CHECKERS_ name that is not below, stops the start.
 """
 
 import os
@@ -20,7 +20,7 @@ from checkers_site.environment import (
     env_secret,
     env_secrets,
     env_str,
-    refuse_unknown_names,
+    reject_unknown_names,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,9 +30,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DEBUG = env_bool("CHECKERS_DEBUG", False)
 
 DATA_DIR = Path(env_str("CHECKERS_DATA_DIR", str(ROOT / "var"))).absolute()
-"""The one folder that is written to: the database, the secret key, the collected static files."""
+"""The only folder written to: the database, the secret key, the collected static files."""
 POSTGRESQL = env_database("DATABASE_URL")
-"""The database on a server, for a site of several machines; None for the file in DATA_DIR."""
+"""A database server, for a site on several machines; None for the file in DATA_DIR."""
 try:
     data_folder.make_private(DATA_DIR)
     SECRET_KEY = env_secret(
@@ -41,38 +41,38 @@ try:
         needed_for="PostgreSQL" if POSTGRESQL else "",
     )
     if not POSTGRESQL:
-        data_folder.begin_database(DATA_DIR)
+        data_folder.create_database_file(DATA_DIR)
 except OSError as problem:
     raise ImproperlyConfigured(
         f"CHECKERS_DATA_DIR={str(DATA_DIR)!r} cannot be used: expected a folder that this user "
         f"can write to ({problem.strerror})."
     ) from problem
 SECRET_KEY_FALLBACKS = env_secrets("CHECKERS_SECRET_KEY_FALLBACKS")
-"""Older secret keys, with which sessions are still read; nothing is signed with them."""
+"""Older secret keys that can still read sessions; nothing is signed with them."""
 
 ALLOWED_HOSTS = env_hosts("CHECKERS_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env_origins("CHECKERS_TRUSTED_ORIGINS", [])
 HTTPS = env_bool("CHECKERS_HTTPS", False)
-"""Players reach the site by https: cookies and browsers are held to it."""
+"""The site is reached by https: secure cookies and HSTS."""
 BEHIND_PROXY = env_bool("CHECKERS_BEHIND_PROXY", False)
-"""A proxy in front sets X-Forwarded-Proto and adds to X-Forwarded-For, so both can be believed."""
+"""A proxy in front sets X-Forwarded-Proto and appends to X-Forwarded-For, so both are trusted."""
 
 PORT = env_int("PORT", 8000, lowest=1, highest=65535)
 SERVER_THREADS = env_int("CHECKERS_THREADS", 400, lowest=1, highest=512)
-"""Requests that wait for the computer's move at once, each in a thread; more are told to wait."""
+"""Requests that may wait for the computer's move at once, each in a thread; more must wait."""
 ENGINE_DIR = env_str("CHECKERS_ENGINE_DIR", str(DATA_DIR / "engine"))
-"""What the engine makes once and keeps; it reads the name from the environment itself."""
+"""Where the engine keeps compiled code and tables; it reads this variable itself."""
 POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, highest=256)
-"""Processes that search for the computer's moves."""
+"""Search processes for the computer's moves."""
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
-"""Address of a scheduler whose workers search instead; empty for processes of this machine."""
+"""Address of a Dask scheduler whose workers search instead; empty for local processes."""
 SEATS = 2 if POSTGRESQL else 1
-"""Requests worked on at once (``game.server.executor``); two where one may wait for a database."""
+"""Requests processed at once (``game.server.executor``): two if one may wait for the database."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
-"""Where players can write to whoever runs the site, as the site shows it; empty to show nothing."""
+"""How to contact the site's host, as shown to players; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
 
-refuse_unknown_names()
+reject_unknown_names()
 
 # The application
 
@@ -86,11 +86,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    # Outside the compression: static files were compressed once, at start, and never are again.
+    # Before the compression: static files are compressed once, at start.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "game.web.shared.middleware.SecurityHeaders",
     "django_http_compression.middleware.HttpCompressionMiddleware",
-    "game.web.shared.request_checks.ReadableOnly",
+    "game.web.shared.request_checks.CheckReadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.shared.middleware.ReadersWords",
     "game.web.shared.middleware.FairUse",
@@ -115,7 +115,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "game.web.shared.context_processors.site",
+                "game.web.shared.context_processors.site_context",
             ]
         },
     }
@@ -132,18 +132,18 @@ SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / data_folder.DATABASE,
     "OPTIONS": {
-        # Writers queue at BEGIN, where the timeout counts; later on SQLite refuses at once.
+        # Writers queue at BEGIN, where the timeout applies; later SQLite fails at once.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # With a write-ahead log NORMAL can lose the last moves to a power cut, nothing else.
-        # The server empties the log itself (housekeeping), other programs when it is 40 MB long.
+        # With a write-ahead log NORMAL can lose only the last moves, in a power cut.
+        # The server checkpoints the log itself (housekeeping), other programs at 40 MB.
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=10000;"
         ),
     },
 }
-# Each thread keeps its connection: a session loads in half the time of opening one. One that the
-# server has closed meanwhile is opened anew.
+# Each thread keeps its connection: opening one takes twice as long as loading a session. One that
+# the server has closed is reopened.
 DATABASES = {"default": {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True} | (POSTGRESQL or SQLITE)}
 
 SESSION_ENGINE = "game.play.sessions"
@@ -172,7 +172,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 
-# A move is a few hundred bytes; a pasted game record is the largest thing that anyone sends.
+# A move is a few hundred bytes; the largest request is a pasted game record.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
@@ -188,7 +188,7 @@ LOGGING = {
             "style": "{",
         },
     },
-    "filters": {"one line": {"()": "checkers_site.logs.RefusalsInOneLine"}},
+    "filters": {"one line": {"()": "checkers_site.logs.OneLineRejections"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -197,10 +197,10 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    # Django's own handlers would print in other formats and mail somebody; root's line is enough.
+    # Django's own handlers would use other formats and send mail; the root handler is enough.
     "loggers": {
         "django": {"handlers": []},
-        # Anyone can ask for any host; the answer, 400, needs no traceback of twenty lines.
+        # Anyone can request any host; the 400 response needs no traceback of twenty lines.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # So can anyone send too much.
         "django.security.RequestDataTooBig": {"level": "CRITICAL"},

@@ -1,7 +1,7 @@
-"""What has to be right before the site is served: its folder, its database, its secret key.
+"""Preparation before the site is served: its folder, database, secret key and static files.
 
-Each trouble is one sentence that says what to do, and the start ends. Only a database server that
-does not answer yet is waited for, since whole machines start in any order.
+Any problem ends the start with one sentence that says what to do. Only a database server that does
+not answer yet is waited for, since machines start in any order.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
-from game.server.failures import DISK, SQLITE, told
+from game.server.failures import DISK, SQLITE, describe_failure
 
 SECONDS_TO_WAIT = 60
-"""How long a database server may take to come up."""
+"""How long a database server may take to start."""
 SECONDS_BETWEEN_TRIES = 1
-NOT_WORTH_WAITING = ("does not exist", "authentication failed", "no password", "no pg_hba.conf")
-"""What a database server says that will say the same in a minute."""
-ROOM_NEEDED = 1 << 20
-"""Bytes that must fit on the disk: less, and the first moves would be refused."""
-UPGRADING = 0x63726F776E
-"""The number of the lock that one of several servers holds while it changes the tables."""
+PERMANENT_ERRORS = ("does not exist", "authentication failed", "no password", "no pg_hba.conf")
+"""Errors of a database server that waiting does not cure."""
+REQUIRED_SPACE = 1 << 20
+"""Bytes that must be free on the disk, or the first moves could not be saved."""
+MIGRATION_LOCK = 0x63726F776E
+"""The advisory lock that one of several servers holds while it migrates the tables."""
 
 Say = Callable[[str], None]
 
 
-def bring_up_to_date(say: Say) -> None:
-    """Make the database and the static files ready to be served, or exit with one sentence."""
+def prepare_site(say: Say) -> None:
+    """Bring the database and the static files up to date, or exit with one sentence."""
     from checkers_site.housekeeping import resume_clocks
 
-    with exit_in_words():
-        _find_room()
+    with exit_with_message():
+        _require_space()
         say(f"Database: {settings.DATABASES['default']['NAME']}")
         wait_for_database(say)
-        _refuse_damage()
-        with _alone():
+        _require_intact_database()
+        with _migration_lock():
             call_command("migrate", interactive=False, verbosity=0)
-        refuse_another_key()
-        # Sessions that nobody came back to for a year, and their games.
+        require_matching_key()
+        # Delete sessions unused for a year, and their games.
         call_command("tidy")
         resume_clocks()
         connections.close_all()
         say(f"Static files: {settings.STATIC_ROOT}")
-        _collect()
+        _collect_static_files()
 
 
 @contextmanager
-def exit_in_words() -> Iterator[None]:
-    """Exit with a sentence if a database or a disk fails; anything else is a fault and raised."""
+def exit_with_message() -> Iterator[None]:
+    """Exit with one sentence if a database or a disk fails; let every other error through."""
     try:
         yield
     except (DatabaseError, OSError) as trouble:
-        words = told(trouble)
+        words = describe_failure(trouble)
         if words is None and isinstance(trouble, OSError) and trouble.filename:
             words = f"{trouble.filename} cannot be used ({trouble.strerror})"
         if words is None:
@@ -73,25 +73,25 @@ def wait_for_database(
     now: Callable[[], float] = time.monotonic,
 ) -> None:
     """Return once the database answers; raise OperationalError if it does not within a minute."""
-    give_up = now() + SECONDS_TO_WAIT
-    is_said = False
+    deadline = now() + SECONDS_TO_WAIT
+    is_announced = False
     while True:
         try:
             connection.ensure_connection()
         except OperationalError as trouble:
-            is_hopeless = any(words in str(trouble) for words in NOT_WORTH_WAITING)
-            if not settings.POSTGRESQL or is_hopeless or now() >= give_up:
+            is_permanent = any(text in str(trouble) for text in PERMANENT_ERRORS)
+            if not settings.POSTGRESQL or is_permanent or now() >= deadline:
                 raise
         else:
             return
-        if not is_said:
+        if not is_announced:
             say(f"Waiting up to {SECONDS_TO_WAIT} seconds for the database to answer")
-            is_said = True
+            is_announced = True
         rest(SECONDS_BETWEEN_TRIES)
 
 
-def refuse_another_key() -> None:
-    """Exit if the database's sessions were signed with a secret key that is not among ours."""
+def require_matching_key() -> None:
+    """Exit if the database's sessions were signed with a secret key that is not configured."""
     from game.play.secret_key import claim_database
 
     if not claim_database():
@@ -104,19 +104,19 @@ def refuse_another_key() -> None:
         )
 
 
-def _find_room() -> None:
-    """Exit where the data folder cannot be written to or its disk is full."""
+def _require_space() -> None:
+    """Exit if the data folder is not writable or its disk is full."""
     try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR) as probe:
-            probe.write(bytes(ROOM_NEEDED))
+            probe.write(bytes(REQUIRED_SPACE))
             probe.flush()
     except OSError as problem:
-        words = told(problem) or f"this user may not ({problem.strerror})"
+        words = describe_failure(problem) or f"this user may not ({problem.strerror})"
         sys.exit(f"Cannot start: {settings.DATA_DIR} cannot be written to, as {words}.")
 
 
-def _refuse_damage() -> None:
-    """Exit where SQLite's file is damaged, wherever in it that is."""
+def _require_intact_database() -> None:
+    """Exit if SQLite's file is damaged anywhere."""
     if settings.POSTGRESQL:
         return
     with connection.cursor() as cursor:
@@ -128,23 +128,23 @@ def _refuse_damage() -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Have other servers that start at the same database wait, and then find it done."""
+def _migration_lock() -> Iterator[None]:
+    """Make other servers that start on the same database wait until the block is done."""
     if not settings.POSTGRESQL:
         yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [UPGRADING])
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         yield
-        cursor.execute("SELECT pg_advisory_unlock(%s)", [UPGRADING])
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
 
 
-def _collect() -> None:
-    """Copy the static files to where they are served from; a broken copy is made again."""
+def _collect_static_files() -> None:
+    """Copy the static files to where they are served from; rebuild a broken copy."""
     try:
         call_command("collectstatic", interactive=False, verbosity=0)
     except (OSError, ValueError) as trouble:
-        # What was copied only in part, once, would be taken for whole at the next start.
+        # A file copied in part would count as complete at the next start.
         shutil.rmtree(settings.STATIC_ROOT, ignore_errors=True)
         if isinstance(trouble, OSError) and trouble.errno in DISK:
             raise

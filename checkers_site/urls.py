@@ -1,4 +1,4 @@
-"""The root of the URLs: everything a player sees belongs to `game.web`, errors included."""
+"""The root URLs: every page belongs to `game.web`, error pages included."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -18,28 +18,28 @@ _desk = desk()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Answer a request at the desk, where one is worked on at a time."""
-    _read_what_is_sent(environ)
+    """Answer a request; requests are processed one at a time."""
+    _read_body(environ)
     environ["CONTENT_TYPE"] = content_type_read(environ.get("CONTENT_TYPE", ""))
-    begun: list[tuple[Any, ...]] = []
+    started: list[tuple[Any, ...]] = []
 
-    def begin(*status_and_headers: Any) -> Callable[[bytes], object]:
-        begun.append(status_and_headers)
+    def start(*status_and_headers: Any) -> Callable[[bytes], object]:
+        started.append(status_and_headers)
         return _write_nothing
 
-    answer: Iterable[bytes] = _desk.serve(lambda: _django(environ, begin))
-    start_response(*begun[-1])
-    return answer
+    response: Iterable[bytes] = _desk.serve(lambda: _django(environ, start))
+    start_response(*started[-1])
+    return response
 
 
 def _write_nothing(_: bytes) -> None:
-    """Django returns what it answers and never writes it."""
+    """Do nothing: Django returns its response and never uses WSGI's write()."""
 
 
-def _read_what_is_sent(environ: dict[str, Any]) -> None:
-    """Wait here for what is on its way, however slow it comes, and not at the desk.
+def _read_body(environ: dict[str, Any]) -> None:
+    """Read the body here, however slowly it arrives, so that it does not block other requests.
 
-    What is too much for the site it refuses by the length alone.
+    A body that is too long stays unread: Django rejects it by its length alone.
     """
     length = environ.get("CONTENT_LENGTH") or "0"
     if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:

@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Fixtures and hooks for every test."""
 
 import os
 from collections.abc import Iterator
@@ -7,11 +7,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
+from tests.rotation import commits_so_far
 from tests.tools import chromium
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("CI") == "true"
 
-# No machine is too slow for a test, and where a change is judged it is judged by the same examples.
+# No machine is too slow for a test, and CI always runs the same examples.
 settings.register_profile(
     "tests",
     deadline=None,
@@ -19,6 +20,25 @@ settings.register_profile(
     derandomize=NOTHING_MAY_BE_SKIPPED,
 )
 settings.load_profile("tests")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rotation",
+        type=int,
+        help="which of many combinations tests cover that cover one in each run; the default is "
+        "the number of commits",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Set in the first process; those that it starts inherit its options.
+    if config.option.rotation is None:
+        config.option.rotation = commits_so_far()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"rotation: {config.option.rotation}, to be repeated with --rotation"
 
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -29,12 +49,12 @@ def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 DATABASES = {"db", "transactional_db", "django_db_reset_sequences"}
-"""What a test asks for that reads or writes rows."""
+"""The fixtures requested by tests that use the database."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is stored: those tests and no others are run again on PostgreSQL."""
+    """Mark tests that use the database as stored: only they run again on PostgreSQL."""
     for item in items:
         if item.get_closest_marker("sqlite"):
             continue

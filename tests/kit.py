@@ -1,6 +1,6 @@
-"""What tests of the game share: boards drawn as text, random games, and strategies for positions.
+"""Shared by the tests of the game: boards drawn as text, random games, strategies for positions.
 
-Everything here is deterministic for a given seed. Nothing here knows which moves are legal.
+Everything here is deterministic for a given seed and knows no rules of its own.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ KINDS = ("b", "B", "w", "W")
 EMPTY = "."
 
 thorough = settings(max_examples=250)
-"""For properties that are worth many examples."""
+"""Settings for properties worth many examples."""
 
 variants = st.sampled_from(sorted(VARIANTS.values(), key=lambda variant: variant.key))
 
 
 def load(name: str) -> Any:
-    """What a file of tests/data/ holds."""
+    """Return the JSON content of a file in tests/data/."""
     return json.loads((Path(__file__).parent / "data" / name).read_text())
 
 
 def draw(position: Position, variant: Variant) -> str:
-    """The board as White sees it: one line a row, one letter or dot a square, light ones too."""
+    """Draw the board as White sees it: a line per row, a letter or dot per square of any colour."""
     board = variant.board
     cells = {
         board.places[square - 1]: kind
@@ -48,7 +48,7 @@ def draw(position: Position, variant: Variant) -> str:
 
 
 def position(drawing: str, variant: Variant, side: Side) -> Position:
-    """The position of a drawing, as `draw` makes it, indented as one likes."""
+    """Return the position of a drawing in the form of `draw`, with any indentation."""
     sets = dict.fromkeys(KINDS, 0)
     for row, line in enumerate(drawing.strip().splitlines()):
         for column, kind in enumerate(line.split()):
@@ -58,7 +58,7 @@ def position(drawing: str, variant: Variant, side: Side) -> Position:
 
 
 def random_games(variant: Variant, seed: int, longest: int = 150) -> Iterator[Game]:
-    """Games of random moves to their end or `longest` plies, one after another, without end."""
+    """Yield random games for ever, each played to its end or to `longest` plies."""
     rng = random.Random(f"{variant.key} {seed}")
     while True:
         game = Game(variant)
@@ -69,7 +69,7 @@ def random_games(variant: Variant, seed: int, longest: int = 150) -> Iterator[Ga
 
 @st.composite
 def reachable_positions(draw: st.DrawFn, variant: Variant) -> Position:
-    """Positions a game can come to: random moves from the start, up to the end of the game."""
+    """Draw positions that games can reach, by random moves from the start."""
     rng = draw(st.randoms(use_true_random=True))
     at = variant.start
     for _ in range(draw(st.integers(0, 90))):
@@ -83,11 +83,11 @@ def reachable_positions(draw: st.DrawFn, variant: Variant) -> Position:
 
 @st.composite
 def legal_positions(draw: st.DrawFn, variant: Variant) -> Position:
-    """Any placement that breaks no rule, whether or not play leads there.
+    """Draw any placement that breaks no rule, whether or not a game can reach it.
 
-    The side to move has a few pieces and the other many; every other time those stand apart from
-    each other and from the edge, as they must for long captures. Chance places them, and not
-    hypothesis, which likes boards nearly empty: half of the positions have a capture.
+    The side to move has few pieces and the other side many; half of the time those stand apart from
+    each other and off the edge, as long captures need. A random generator places them rather than
+    hypothesis, which favours nearly empty boards, so half of the positions have a capture.
     """
     rng = draw(st.randoms(use_true_random=True))
     board = variant.board

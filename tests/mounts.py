@@ -1,4 +1,4 @@
-"""Disks that are full or cannot be written to, for one command alone."""
+"""Full and read-only disks, visible to a single command only."""
 
 import os
 import shutil
@@ -6,17 +6,17 @@ import subprocess
 
 import pytest
 
-OUTSIDE_ROOT = [] if os.geteuid() == 0 else ["--map-root-user"]
+ROOT_OPTIONS = [] if os.geteuid() == 0 else ["--map-root-user"]
 needs_mounts = pytest.mark.skipif(
     shutil.which("unshare") is None
     or subprocess.run(
-        ["unshare", "--mount", *OUTSIDE_ROOT, "true"], capture_output=True, check=False
+        ["unshare", "--mount", *ROOT_OPTIONS, "true"], capture_output=True, check=False
     ).returncode
     != 0,
-    reason="this machine lets nobody mount anything",
+    reason="this machine does not allow private mounts",
 )
 
 
-def in_a_small_world(*steps: str) -> list[str]:
-    """A command's first words: it runs where these mounts are made for it alone."""
-    return ["unshare", "--mount", *OUTSIDE_ROOT, "sh", "-ec", "\n".join([*steps, 'exec "$@"']), "-"]
+def after_mounting(*steps: str) -> list[str]:
+    """Return a command prefix that runs these shell steps in a mount namespace of its own."""
+    return ["unshare", "--mount", *ROOT_OPTIONS, "sh", "-ec", "\n".join([*steps, 'exec "$@"']), "-"]

@@ -1,4 +1,4 @@
-"""Players at browsers without scripts: they open pages, press buttons and read what is there."""
+"""Players without scripts, who open pages, press buttons and read what is there."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 
 class Reader:
-    """The page that is open, read as a person reads it."""
+    """A reader of the open page."""
 
     def __init__(self) -> None:
         self.page = BeautifulSoup("", "html.parser")
 
     def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
-        """Read a page."""
+        """Open a page and return it."""
         raise NotImplementedError
 
     def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
-        """POST exactly this; follow a redirect; the status of the first answer."""
+        """POST exactly this and follow a redirect; return the first response's status."""
         raise NotImplementedError
 
     def press(self, action: str, *, page: BeautifulSoup | None = None, **pressed: str) -> int:
-        """Send the form for ``action`` on this (or an older) page; the status of the answer."""
+        """Submit the form for ``action`` on this (or an older) page; return the status."""
         return self.send(action, self.fields(action, page) | pressed)
 
     def move(self, text: str, *, page: BeautifulSoup | None = None) -> int:
-        """Press the button of a move, or type it: both send the same."""
+        """Press a move's button or type the move, which sends the same."""
         return self.press("/move", page=page, move=text)
 
     def fields(self, action: str, page: BeautifulSoup | None = None) -> dict[str, str]:
-        """What the page's form for ``action`` sends besides a button."""
+        """Return what the page's form for ``action`` sends besides a button."""
         form = (page or self.page).find("form", action=action)
         assert isinstance(form, Tag), f"no form for {action} here: {self.text}"
         return {
@@ -53,7 +53,7 @@ class Reader:
 
     @property
     def heading(self) -> str:
-        """What the status heading says."""
+        """The status heading."""
         return self._text("#turn")
 
     @property
@@ -63,22 +63,22 @@ class Reader:
 
     @property
     def notice(self) -> str:
-        """What was wrong with the last order, if anything."""
+        """The notice on the last request, if any."""
         return self._text("#notice")
 
     @property
     def text(self) -> str:
-        """All the page's words, spaces folded."""
+        """The page's whole text, with spaces collapsed."""
         return " ".join(self.page.get_text(" ").split())
 
     @property
     def moves(self) -> dict[str, str]:
-        """The listed moves: what each button sends, and its words."""
+        """The listed moves: the value and the text of each button."""
         listed = self.page.select(".moves button[name=move]")
         return {str(button["value"]): button.get_text() for button in listed}
 
     def square(self, name: str) -> Tag:
-        """A square of the board."""
+        """Return the cell of a square."""
         for cell in self.page.select("table td"):
             if cell.get_text().split(",")[0] == name:
                 return cell
@@ -90,14 +90,14 @@ class Reader:
 
 
 class Player(Reader):
-    """Plays inside the test's own process; keeps cookies and follows redirects as browsers do."""
+    """A player in the test's own process, who keeps cookies and follows redirects."""
 
     def __init__(self) -> None:
         super().__init__()
         self.client = Client(enforce_csrf_checks=True, headers={"Sec-Fetch-Site": "same-origin"})
         self.response = HttpResponse()
         self.redirect = ""
-        """Where the last order led, as the browser was told."""
+        """The last request's redirect, as sent to the browser."""
 
     def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
         return self._read(self.client.get(path, headers=headers or None))
@@ -113,7 +113,7 @@ class Player(Reader):
         return status
 
     def lay_out(self, **changes: Any) -> None:
-        """Put a game into the session: two friends at the English start, or as told."""
+        """Start a session with a game: two friends at the English start, with these changes."""
         store = import_module(settings.SESSION_ENGINE).SessionStore()
         with store.exclusive():
             store[KEY] = self.document(**changes)
@@ -121,7 +121,7 @@ class Player(Reader):
         self.open()
 
     def lay_out_again(self, **changes: Any) -> None:
-        """Put another game into the session and keep the rest of it."""
+        """Put another game into the same session and keep the rest of it."""
         store = import_module(settings.SESSION_ENGINE).SessionStore(self.client.session.session_key)
         with store.exclusive():
             store[KEY] = self.document(**changes)
@@ -129,7 +129,7 @@ class Player(Reader):
 
     @staticmethod
     def document(**changes: Any) -> dict[str, Any]:
-        """A game as sessions hold it."""
+        """Return a game as stored in sessions."""
         return {
             "schema": 1,
             "variant": "english",
@@ -146,7 +146,7 @@ class Player(Reader):
 
     @property
     def stored(self) -> dict[str, Any]:
-        """The game as the session holds it."""
+        """The game as stored in the session."""
         return dict(self.client.session[KEY])
 
     def _read(self, response: Any) -> BeautifulSoup:
@@ -156,7 +156,7 @@ class Player(Reader):
 
 
 class RemotePlayer(Reader):
-    """Plays on a server that runs by itself, over HTTP."""
+    """A player on a real server, over HTTP."""
 
     def __init__(self, site: str) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class RemotePlayer(Reader):
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The header that sends this player's cookies, for requests made by hand."""
+        """The header with this player's cookies, for requests made by hand."""
         return {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)}
 
     def open(self, path: str = "/", **headers: str) -> BeautifulSoup:
@@ -174,9 +174,9 @@ class RemotePlayer(Reader):
         return self.page
 
     def send(self, path: str, sent: dict[str, Any], **headers: str) -> int:
-        """As any order; the status is the last answer's, redirects being followed on the way.
+        """POST this and follow redirects; return the last response's status.
 
-        Raises OSError when the server is gone before it has answered.
+        Raises OSError if the server goes away before it responds.
         """
         return self._ask(Request(self._site + path, urlencode(sent).encode(), headers))
 
@@ -184,7 +184,7 @@ class RemotePlayer(Reader):
         try:
             with self._browser.open(request, timeout=60) as answer:
                 status, text = answer.status, answer.read()
-        except HTTPError as refusal:
-            status, text = refusal.code, refusal.read()
+        except HTTPError as error:
+            status, text = error.code, error.read()
         self.page = BeautifulSoup(text.decode(), "html.parser")
         return status

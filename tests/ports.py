@@ -1,19 +1,18 @@
-"""Ports for servers of the tests."""
+"""Ports for test servers."""
 
 import random
 import socket
 
-OURS = range(20_000, 32_000)
-"""Below those that systems hand out to whoever asks for any: a server that was stopped finds its
-port free when it starts again."""
+PORTS = range(20_000, 32_000)
+"""Below the ephemeral ports, so that a stopped server finds its port free when it restarts."""
 _chance = random.SystemRandom()
-"""Tests set the seed of the usual one, and two processes of them would try the same ports."""
+"""Tests seed the default generator, so two test processes would try the same ports."""
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """Return a local port that is free."""
     while True:
-        port = _chance.choice(OURS)
+        port = _chance.choice(PORTS)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests of real servers, whichever database the other tests have."""
+"""A PostgreSQL server for tests of real servers, whichever database the other tests use."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _numbers = count(1)
 
 @dataclass(frozen=True)
 class PostgreSQL:
-    """A server that runs, by the address of one of its databases."""
+    """A running server, known by the URL of one of its databases."""
 
     address: str
 
     def new_database(self) -> str:
-        """Make an empty database; its address."""
+        """Create an empty database; return its URL."""
         name = f"site{next(_numbers)}"
         with psycopg.connect(self.address, autocommit=True) as at:
             at.execute(f"DROP DATABASE IF EXISTS {name}")
@@ -32,29 +32,29 @@ class PostgreSQL:
         return urlunsplit(urlsplit(self.address)._replace(path=f"/{name}"))
 
     def break_connections(self) -> None:
-        """End what others have open, as a server that stops does."""
+        """Close all other connections, as a stopping server does."""
         with psycopg.connect(self.address, autocommit=True) as at:
             at.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE pid <> pg_backend_pid() AND datname LIKE 'site%'"
             )
 
-    def by_way_of(self, folder: Path, address: str) -> str:
-        """The same database by another folder of sockets: it is there once that links here."""
+    def by_sockets(self, folder: Path, address: str) -> str:
+        """Return the URL of the same database by another socket folder, which may link here."""
         parts = urlsplit(address)
         user = parts.netloc.partition("@")[0]
         return urlunsplit(parts._replace(netloc=f"{user}@{quote(str(folder), safe='')}"))
 
     @property
     def sockets(self) -> Path:
-        """The folder that programs of this machine reach the server by."""
+        """The folder of the server's local socket."""
         with psycopg.connect(self.address) as at:
             return Path(at.info.host)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
-    """A server of its own, or the one that the other tests use; skipped without PostgreSQL."""
+    """A private server or the one that the other tests use; skips without PostgreSQL."""
     running = subprocess.Popen(
         [ROOT / ".ci" / "postgresql", "sh", "-c", 'echo "$CHECKERS_TEST_DATABASE_URL"; cat'],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The site as `make run` serves it, for tests that play it in a browser of any kind."""
+"""The site as `make run` serves it, for tests that play in any kind of browser."""
 
 import os
 import shutil
@@ -16,15 +16,15 @@ import pytest
 from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
-ENDED_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
-"""Where Linux offers it: tests that are killed clean nothing up, and their server would go on."""
+END_WITH_TESTS = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+"""On Linux: killed tests clean nothing up, and their server would run on."""
 SECONDS_TO_START = 120
 SECONDS_TO_STOP = 60
-"""Far more than it takes, even on a busy machine."""
+"""Far more than it takes on a busy machine."""
 
 
 class RunningSite:
-    """The real server with its own database, secret and processes for the computer's moves."""
+    """The real server with its own database, secret key and search processes."""
 
     def __init__(self, folder: Path, wrapped_in: Sequence[str] = (), **environment: str) -> None:
         self.port = free_port()
@@ -36,22 +36,22 @@ class RunningSite:
         self.process = self._started()
 
     def kill(self) -> None:
-        """End the server at once, as a crash does; returns when nothing answers any more."""
+        """Kill the server, as a crash does; return once nothing answers."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End the server as Ctrl-C does."""
+        """Stop the server as Ctrl-C does."""
         self._end(signal.SIGINT)
 
     def restart(self) -> None:
-        """Serve again, at the same address and with the same database."""
+        """Serve again at the same URL with the same database."""
         self.process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             process = subprocess.Popen(
                 [
-                    *ENDED_WITH_THE_TESTS,
+                    *END_WITH_TESTS,
                     *self.wrapped_in,
                     sys.executable,
                     "-m",
@@ -83,7 +83,7 @@ class RunningSite:
         if self.process.poll() is None:
             self.process.send_signal(how)
         self.process.wait(SECONDS_TO_STOP)
-        # The worker, a process of its own, ends when it sees that its parent is gone.
+        # The worker, a separate process, ends when it sees that its parent is gone.
         deadline = time.monotonic() + SECONDS_TO_STOP
         while self._answers():
             if time.monotonic() > deadline:
@@ -92,11 +92,11 @@ class RunningSite:
 
 
 def environment(folder: Path, port: int) -> dict[str, str]:
-    """What a server with its data below `folder` finds around it."""
+    """Return the environment of a server with its data below `folder`."""
     inherited = {
         name: value
         for name, value in os.environ.items()
-        # On PostgreSQL servers have to be given their secret key.
+        # With PostgreSQL, servers must be given their secret key.
         if not name.startswith("CHECKERS_") or name == "CHECKERS_SECRET_KEY"
     }
     inherited.pop("DJANGO_SETTINGS_MODULE", None)
@@ -107,8 +107,8 @@ def environment(folder: Path, port: int) -> dict[str, str]:
     }
 
 
-def refusal(folder: Path, *wrapped_in: str, **chosen: str) -> str:
-    """What a server says that does not start, every line of it; it ends with code 1."""
+def output_of_failed_start(folder: Path, *wrapped_in: str, **chosen: str) -> str:
+    """Return the output of a server that does not start; it must exit with code 1."""
     ended = subprocess.run(
         [*wrapped_in, sys.executable, "-m", "checkers_site.serve"],
         cwd=ROOT,
@@ -139,9 +139,10 @@ def running_site(
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """One server for all tests of this process; every browser brings a session of its own.
+    """One server for all tests of this process; every browser has its own session.
 
-    A conftest that imports this name has the fixture. Who kills the server wants `running_site`.
+    A conftest that imports this name has the fixture. Tests that kill the server use
+    `running_site`.
     """
     with running_site(tmp_path_factory.mktemp("site")) as site:
         yield site

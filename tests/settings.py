@@ -1,7 +1,7 @@
-"""The site's own settings, on a data folder that is thrown away after the tests.
+"""The site's own settings, with a temporary data folder.
 
-Nothing of the developer's environment or database takes part, static files need no collecting, and
-the database is a file as in production, so that two requests at once behave as they do there.
+The developer's environment and database are not used, static files need no collecting, and the
+database is a file as in production, so that concurrent requests behave as they do there.
 """
 
 import os
@@ -9,27 +9,27 @@ import tempfile
 from pathlib import Path
 
 postgresql = os.environ.get("CHECKERS_TEST_DATABASE_URL")
-"""A server on which the tests make databases of their own; see `.ci/postgresql`."""
+"""A server on which the tests create their own databases; see `.ci/postgresql`."""
 for name in list(os.environ):
     if name.startswith("CHECKERS_") or name in ("PORT", "DATABASE_URL"):
         del os.environ[name]
 if postgresql:
     os.environ["DATABASE_URL"] = postgresql
-    # Several servers of these tests may use that database at once: they have to agree on it.
+    # Several test servers may share that database, so they need the same key.
     os.environ["CHECKERS_SECRET_KEY"] = "known to every server of the tests"
 
-# The folder lives as long as this object, which is as long as the process.
+# The folder lives as long as this object: as long as the process.
 _scratch = tempfile.TemporaryDirectory(prefix="crownhead-tests-")
 os.environ["CHECKERS_DATA_DIR"] = _scratch.name
-# What takes long to make and is the same every time is shared by all runs.
+# The compiled engine takes long to build and never differs, so all runs share it.
 os.environ["CHECKERS_ENGINE_DIR"] = str(Path(__file__).parents[1] / "var" / "engine")
 
 from checkers_site.settings import *  # noqa: E402, F403
 from checkers_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 from game.engine import compiled  # noqa: E402
 
-# Tests import what is compiled before they ask for the engine, which would set this.
-os.environ["NUMBA_CACHE_DIR"] = str(compiled.folder())
+# Tests import compiled code before they ask for the engine, which would set this.
+os.environ["NUMBA_CACHE_DIR"] = str(compiled.cache_folder())
 
 if not postgresql:
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
@@ -37,5 +37,5 @@ STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticF
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 
-# Playwright runs an event loop in the thread of the test, which may use the database all the same.
+# Playwright runs an event loop in the test's thread, which may still use the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -1,4 +1,4 @@
-"""Two people at one table, each at a browser of their own, and time that tests set."""
+"""Two players at one table, each in their own browser, and a clock set by tests."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.conf import settings
 from game.models import Guest
 from game.play.tables import lobby
 from game.play.tables.game import TableGame
-from game.play.tables.guests import enter
+from game.play.tables.guests import enter_lobby
 from game.play.tables.options import Options
 from game.rules import VARIANTS, Side
 from tests.player import Player
 
 
 class Clock:
-    """The time that the site believes it is."""
+    """The site's clock, set by the test."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC)
@@ -32,15 +32,15 @@ class Clock:
 
 
 class TablePlayer(Player):
-    """Somebody at a table, or beside it."""
+    """A player or spectator at a table."""
 
     table = ""
-    """The table's address."""
+    """The table's path."""
 
     def enter(self, name: str, now: datetime) -> Guest:
-        """Come into the room."""
+        """Enter the lobby under this name."""
         store = import_module(settings.SESSION_ENGINE).SessionStore()
-        guest = enter(store, now, name)
+        guest = enter_lobby(store, now, name)
         self.client.cookies[settings.SESSION_COOKIE_NAME] = store.session_key
         return guest
 
@@ -49,25 +49,25 @@ class TablePlayer(Player):
         self.open(self.table + query)
 
     def move(self, text: str, *, page: Any = None) -> int:
-        """Press the button of a move, or type it."""
+        """Press a move's button or type the move."""
         return self.press(f"{self.table}/move", page=page, move=text)
 
     def order(self, order: str, *, page: Any = None) -> int:
-        """Press the button of another order."""
+        """Press the button of another action."""
         return self.press(f"{self.table}/{order}", page=page)
 
     def offers(self, order: str) -> bool:
-        """Whether the page has that button."""
+        """Return whether the page has that button."""
         return self.page.find("form", action=f"{self.table}/{order}") is not None
 
     @property
     def said(self) -> str:
-        """What the fragment that came last has the live region say."""
+        """The announcement of the latest fragment."""
         return self._text("#said")
 
 
 def sit_down(black: TablePlayer, white: TablePlayer, clock: Clock, **chosen: Any) -> TableGame:
-    """Ann takes Black, Bob White; the game has begun and neither has looked yet."""
+    """Seat Ann as Black and Bob as White; the game has begun and neither has opened it."""
     options = Options(**({"variant": VARIANTS["english"], "side": Side.BLACK} | chosen))
     ann, bob = black.enter("Ann", clock.now), white.enter("Bob", clock.now)
     made = lobby.create(ann, "192.0.2.1", options, clock.now)
@@ -80,7 +80,7 @@ def sit_down(black: TablePlayer, white: TablePlayer, clock: Clock, **chosen: Any
 def begin(
     ann: TablePlayer, bob: TablePlayer, clock: Clock, line: str = "", **chosen: Any
 ) -> TableGame:
-    """A game that has gone some moves, with both players' pages open."""
+    """Start a game, play the moves of ``line``, and open both players' pages."""
     at = sit_down(ann, bob, clock, **chosen)
     for number, text in enumerate(line.split()):
         player = (ann, bob)[number % 2]

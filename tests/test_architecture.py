@@ -1,4 +1,4 @@
-"""The layers of the house: dependencies point at the rules, and a machine checks it."""
+"""The architecture: dependencies point at the rules, and views and files stay short."""
 
 import ast
 import re
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LONGEST_VIEW = 25
-LONGEST_FILE = 600
+MAX_VIEW_LENGTH = 25
+MAX_FILE_LENGTH = 600
 
 
 def test_imports_respect_the_layers() -> None:
@@ -46,7 +46,7 @@ def test_every_view_is_short() -> None:
     too_long = [
         f"{path.name}: {view.name} has {lines} lines"
         for path, view in found
-        if (lines := (view.end_lineno or 0) - view.lineno + 1) > LONGEST_VIEW
+        if (lines := (view.end_lineno or 0) - view.lineno + 1) > MAX_VIEW_LENGTH
     ]
     assert found
     assert too_long == []
@@ -63,7 +63,7 @@ def test_no_file_is_too_long() -> None:
     too_long = [
         f"{path.relative_to(ROOT)} has {lines} lines"
         for path in written
-        if (lines := len(path.read_text().splitlines())) > LONGEST_FILE
+        if (lines := len(path.read_text().splitlines())) > MAX_FILE_LENGTH
     ]
     assert written
     assert too_long == []
@@ -75,7 +75,7 @@ def test_no_module_is_used_by_tests_alone() -> None:
         for folder in ["game", "checkers_site"]
         for path in (ROOT / folder).rglob("*.py")
     }
-    # Django, granian and the shell find these by name or place.
+    # Django, granian and the command line find these by name or place.
     found_by_place = re.compile(
         r"game\.(admin|apps|migrations\b.*|management(\.commands\b.*)?|templatetags\b.*)"
         r"|checkers_site\.(settings|bench_settings|bench_urls|serve|wsgi|asgi|urls)"
@@ -90,7 +90,7 @@ def test_no_module_is_used_by_tests_alone() -> None:
 
 
 def _names_in(path: Path) -> set[str]:
-    """Every module that a file imports, or names in a string as settings do, with its packages."""
+    """Return every module that a file imports or names in a string, and their packages."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         match node:

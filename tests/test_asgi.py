@@ -1,4 +1,4 @@
-"""What the server does with requests before Django sees them: all of it is here, and stamped."""
+"""The ASGI application: requests are received whole and stamped before Django sees them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def part(body: bytes, *, more: bool = False) -> Message:
 
 
 def run(exchange: Coroutine[Any, Any, T]) -> T:
-    """What comes of an exchange; in a thread of its own, as Playwright's loop may run in ours."""
+    """Return an exchange's result, run in another thread, as Playwright's loop may run in this."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, exchange).result()
 
 
 def answer(asked: Message, *parts: Message) -> tuple[int, dict[bytes, bytes], bytes]:
-    """What the site answers; a client that has sent all ``parts`` stalls."""
+    """Return the site's response; a client that has sent all ``parts`` stalls."""
 
     async def exchange() -> tuple[int, dict[bytes, bytes], bytes]:
         to_site = ApplicationCommunicator(asgi.application, asked)
@@ -66,7 +66,7 @@ def answer(asked: Message, *parts: Message) -> tuple[int, dict[bytes, bytes], by
 
 @pytest.fixture
 def received(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """The requests that Django is asked to answer, with what was sent in place of the stream."""
+    """The requests passed to Django, each with its body as ``sent``."""
     seen: list[dict[str, Any]] = []
 
     def django(environ: dict[str, Any], begin: Any) -> Any:

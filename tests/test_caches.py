@@ -1,4 +1,4 @@
-"""What is kept in memory has a bound, whoever asks for what."""
+"""Memory use: every cache and container is bounded, whatever is requested."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from checkers_site import environment
-from game.engine.convert import bridge
+from game.engine.convert import codec_of
 from game.engine.endgames.files import tables_of
 from game.engine.evaluate import evaluation_of
-from game.engine.weights import read_weights
+from game.engine.weights import fitted_weights
 from game.play import replays
 from game.play.preferences import CHOICES, SWITCHES
-from game.rules import OFFERS, VARIANTS, HouseRules, agreed, variant_named
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, HouseRules, find_variant, with_house_rules
 from game.web.shared import context_processors
 from tests.kit import random_games
 from tests.player import Player
@@ -29,14 +29,14 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts
 )
-MOST = 10_000
-"""Entries that any cache may have: the largest is a page's cells at some 500 bytes each."""
+MAX_ENTRIES = 10_000
+"""The limit of any cache: the largest holds the cells of pages, some 500 bytes each."""
 GROWING = {
     "game.play.replays._games": "emptied from the oldest on when it has more than KEPT",
     "game.server.fair_use._searches": "has entries for searches under way alone",
-    "checkers_site.environment._asked_for": "names of settings, of which there are so many",
+    "checkers_site.environment._read_names": "the names of settings, which are few",
 }
-"""Containers of a module that begin empty, and why they stay small."""
+"""Module-level containers that begin empty, and why they stay small."""
 
 
 def name_of(path: Path) -> str:
@@ -44,14 +44,14 @@ def name_of(path: Path) -> str:
 
 
 def is_cache(node: ast.expr) -> bool:
-    """Whether this is functools' ``cache`` or ``lru_cache``, called or not."""
+    """Return whether this is functools' ``cache`` or ``lru_cache``, called or not."""
     node = node.func if isinstance(node, ast.Call) else node
     name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     return name in ("cache", "lru_cache")
 
 
 def decorated() -> list[tuple[str, ast.FunctionDef]]:
-    """Every function that keeps its results, with its module's name."""
+    """Return every cached function with its module's name."""
     return [
         (name_of(path), node)
         for path in SOURCES
@@ -71,9 +71,9 @@ def test_every_cache_is_bounded_or_holds_one_entry(name: str) -> None:
     if bound is None:
         arguments = CACHES[name].args
         taken = (*arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
-        assert not any(taken), f"{name} keeps something for whatever it is asked, without end"
+        assert not any(taken), f"{name} grows without bound"
     else:
-        assert 0 < bound <= MOST
+        assert 0 < bound <= MAX_ENTRIES
 
 
 def test_other_caches_wrap_functions_without_arguments() -> None:
@@ -97,7 +97,7 @@ def test_other_caches_wrap_functions_without_arguments() -> None:
 
 
 def begins_empty(value: ast.expr | None) -> bool:
-    """Whether this makes a container that can only be there to be filled."""
+    """Return whether this creates an empty container, which is there to be filled."""
     made = ("dict", "set", "list", "OrderedDict", "defaultdict", "deque", "Counter")
     if isinstance(value, ast.Call):
         return getattr(value.func, "id", "") in made and not value.args
@@ -118,7 +118,7 @@ def test_module_level_containers_are_known_to_stay_small() -> None:
 
 
 def test_names_of_read_settings_stay_few() -> None:
-    assert len(environment._asked_for) < 50
+    assert len(environment._read_names) < 50
 
 
 def test_oldest_replayed_games_are_evicted_first(
@@ -143,25 +143,25 @@ def test_invisible_preferences_take_no_cache_entries() -> None:
 @pytest.mark.django_db
 def test_a_look_is_cached_once_for_everyone() -> None:
     context_processors._look.cache_clear()
-    somebody = Player()
-    somebody.open("/settings")
-    token = somebody.fields("/settings")["csrfmiddlewaretoken"]
-    usual = {name: values[0] for name, values in CHOICES.items()}
+    player = Player()
+    player.open("/settings")
+    token = player.fields("/settings")["csrfmiddlewaretoken"]
+    defaults = {name: values[0] for name, values in CHOICES.items()}
     for name in set(CHOICES) - set(context_processors.LOOKS):
         for value, switch in product(CHOICES[name], SWITCHES):
-            chosen = usual | {name: value, switch: "on", "csrfmiddlewaretoken": token}
-            assert somebody.send("/settings", chosen) == 303
+            chosen = defaults | {name: value, switch: "on", "csrfmiddlewaretoken": token}
+            assert player.send("/settings", chosen) == 303
     assert context_processors._look.cache_info().currsize == 1
 
 
 def test_caches_hold_all_rules_weights_and_endgame_tables() -> None:
     rules = {
-        agreed(key, HouseRules(most, plies)).key
-        for key, offer in OFFERS.items()
+        with_house_rules(key, HouseRules(most, plies)).key
+        for key, offer in HOUSE_RULE_OPTIONS.items()
         for most in {False, offer.takes_most}
         for plies in (0, *offer.quiet_plies)
     } | set(VARIANTS)
-    for cached in (variant_named, bridge, evaluation_of):
+    for cached in (find_variant, codec_of, evaluation_of):
         assert len(rules) <= cached.cache_parameters()["maxsize"]
-    assert len(VARIANTS) <= read_weights.cache_parameters()["maxsize"]
+    assert len(VARIANTS) <= fitted_weights.cache_parameters()["maxsize"]
     assert len(VARIANTS) <= tables_of.cache_parameters()["maxsize"]

@@ -1,4 +1,4 @@
-"""What is written about the project names what there is, and nothing that there is not."""
+"""The documentation names everything there is and nothing that is not."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The server's own rounds: flags fall and tables are closed though nobody looks or schedules it."""
+"""Housekeeping of the server: flags fall and tables close without visitors or a scheduler."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from checkers_site import housekeeping
 from checkers_site.housekeeping import (
     SECONDS_BETWEEN_CHECKPOINTS,
     SECONDS_BETWEEN_ROUNDS,
-    keep_house,
-    keep_log_short,
+    checkpoint_periodically,
+    run_housekeeping,
 )
 from game.models.tables import Status
 from game.play.tables import storage as table_storage
@@ -33,16 +33,16 @@ from tests.server import running_site
 from tests.table_player import Clock
 from tests.web.visits import open_table
 
-ENOUGH = 120
-"""Seconds: another worker has to start, on a busy machine too."""
+PATIENCE = 120
+"""Seconds for another worker to start on a busy machine."""
 
 
-class Dawn(Exception):
-    """Ends rounds that would go on for ever."""
+class EnoughRounds(Exception):
+    """Ends rounds that would run for ever."""
 
 
 def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: float) -> None:
-    """So many rounds, between which the site's time goes on by ``each`` seconds."""
+    """Run so many rounds, with ``each`` seconds of the site's time between them."""
     clock, rests = Clock(), []
     clock.now = begin
     monkeypatch.setattr("django.utils.timezone.now", clock)
@@ -51,10 +51,10 @@ def rounds(monkeypatch: pytest.MonkeyPatch, number: int, begin: datetime, each: 
         rests.append(seconds)
         clock.go_on(each)
         if len(rests) == number:
-            raise Dawn
+            raise EnoughRounds
 
-    with pytest.raises(Dawn):
-        keep_house(rest)
+    with pytest.raises(EnoughRounds):
+        run_housekeeping(rest)
     assert set(rests) == {SECONDS_BETWEEN_ROUNDS}
 
 
@@ -111,10 +111,10 @@ def test_housekeeping_continues_after_the_worker_is_replaced(tmp_path: Path):
             at.execute("UPDATE game_table SET created_at = ?", (long_ago.isoformat(" "),))
         children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
         os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
-        give_up = time.monotonic() + ENOUGH
+        deadline = time.monotonic() + PATIENCE
         found: tuple[str, ...] = ()
         while found != (Status.CLOSED,):
-            assert time.monotonic() < give_up, found
+            assert time.monotonic() < deadline, found
             time.sleep(0.05)
             with database(tmp_path) as at:
                 found = at.execute("SELECT status FROM game_table").fetchone()
@@ -125,16 +125,16 @@ def test_write_ahead_log_is_soon_checkpointed(tmp_path: Path):
         player = RemotePlayer(site.url)
         player.open()
         assert player.move("11-15") == 200
-        give_up = time.monotonic() + ENOUGH
+        deadline = time.monotonic() + PATIENCE
         while not sessions_without_the_log(tmp_path):
-            assert time.monotonic() < give_up
+            assert time.monotonic() < deadline
             time.sleep(0.05)
 
 
 def sessions_without_the_log(folder: Path) -> int:
-    """How many sessions the file holds by itself, looked at in a copy that nobody writes to."""
+    """Return how many sessions the file holds without its log, read from a copy."""
     copied = shutil.copy(folder / "var" / "crownhead.sqlite3", folder / "copy.sqlite3")
-    # One that was copied while it was written to is no database.
+    # A copy made during a write may not be a valid database.
     with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(copied)) as at:
         return int(at.execute("SELECT count(*) FROM django_session").fetchone()[0])
     return 0
@@ -156,10 +156,10 @@ def test_failing_checkpoint_is_retried_and_logged_once(
     def rest(seconds: float) -> None:
         assert seconds == SECONDS_BETWEEN_CHECKPOINTS
         if len(tries) == 5:
-            raise Dawn
+            raise EnoughRounds
 
     monkeypatch.setattr(housekeeping.connection, "cursor", cursor)
-    with pytest.raises(Dawn):
-        keep_log_short(rest)
+    with pytest.raises(EnoughRounds):
+        checkpoint_periodically(rest)
     assert caplog.text.count("tried again") == 2
     assert "Traceback" not in caplog.text

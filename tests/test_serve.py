@@ -1,4 +1,4 @@
-"""The server as `make run` starts it: it says where it is, serves, and leaves nothing behind."""
+"""The server as `make run` starts it: it prints its address, serves, and leaves nothing behind."""
 
 import http.cookiejar
 import os
@@ -23,7 +23,7 @@ from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 SECONDS_TO_START = SECONDS_TO_STOP = 60
-"""Far more than it takes on a busy machine; what is left behind would stay for ever."""
+"""Far more than it takes on a busy machine; a process left behind would stay for ever."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def port() -> int:
 
 
 class Server:
-    """A running server, in a session of its own as in a terminal of its own."""
+    """A running server in its own session, as in its own terminal."""
 
     def __init__(self, folder: Path, port: int, **environment: str) -> None:
         kept = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
@@ -49,17 +49,17 @@ class Server:
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.open = urllib.request.build_opener(cookies).open
 
-    def wait_for_the_address(self) -> list[str]:
-        """What is said until then."""
+    def wait_for_address(self) -> list[str]:
+        """Return the output up to the address."""
         assert self.process.stdout
-        said: list[str] = []
+        output: list[str] = []
         for line in self.process.stdout:
-            said.append(line)
+            output.append(line)
             if f"Play at {self.address}" in line:
-                return said
-        pytest.fail("the server ended without saying its address")
+                return output
+        pytest.fail("the server ended without printing its address")
 
-    def play_a_move(self) -> str:
+    def play_move(self) -> str:
         """Post the first legal move of a new game, as a browser without scripts does."""
         with self.open(self.address) as answer:
             page = BeautifulSoup(answer.read(), "html.parser")
@@ -74,7 +74,7 @@ class Server:
             return str(answer.geturl())
 
     def processes(self, parent: int | None = None) -> list[int]:
-        """Return the living processes of the server's session, or those among them of `parent`."""
+        """Return the live processes of the server's session, or only the children of `parent`."""
         living = []
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -95,8 +95,8 @@ class Server:
             time.sleep(0.02)
         return True
 
-    def wait_for_more_than_a_worker(self) -> None:
-        """Wait for what thinks in the computer's place; the test's time limit ends a vain wait."""
+    def wait_for_search_processes(self) -> None:
+        """Wait for the processes that search; the test's time limit ends a vain wait."""
         while len(self.processes()) <= 2:
             time.sleep(0.02)
 
@@ -117,7 +117,7 @@ def server(tmp_path: Path, port: int) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize(
-    ("number", "goes_to_the_whole_terminal"),
+    ("number", "goes_to_the_terminal"),
     [
         pytest.param(signal.SIGINT, True, id="Ctrl-C"),
         pytest.param(signal.SIGHUP, True, id="closing the terminal"),
@@ -126,12 +126,12 @@ def server(tmp_path: Path, port: int) -> Iterator[Server]:
     ],
 )
 def test_stopped_server_leaves_no_process_behind(
-    server: Server, number: signal.Signals, goes_to_the_whole_terminal: bool
+    server: Server, number: signal.Signals, goes_to_the_terminal: bool
 ) -> None:
-    server.wait_for_the_address()
-    assert "ply=" in server.play_a_move()
-    server.wait_for_more_than_a_worker()
-    if goes_to_the_whole_terminal:
+    server.wait_for_address()
+    assert "ply=" in server.play_move()
+    server.wait_for_search_processes()
+    if goes_to_the_terminal:
         os.killpg(server.process.pid, number)
     else:
         server.process.send_signal(number)
@@ -139,10 +139,10 @@ def test_stopped_server_leaves_no_process_behind(
 
 
 def test_replaces_a_dead_worker(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     [worker] = server.processes(parent=server.process.pid)
     os.kill(worker, signal.SIGKILL)
-    server.wait_for_the_address()
+    server.wait_for_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
 
@@ -151,19 +151,19 @@ def test_server_plays_while_a_damaged_engine_is_recompiled(
     tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subprocess.run([sys.executable, "manage.py", "compile_engine"], cwd=ROOT, check=True)
-    whole = compiled.folder()
+    whole = compiled.cache_folder()
     assert whole
     kept = tmp_path / "engine" / whole.name
     shutil.copytree(whole, kept)
-    spoilt = min(kept.rglob("perft.perft_within-*.nbc"))
-    spoilt.write_bytes(spoilt.read_bytes()[:1000])
+    damaged = min(kept.rglob("perft.run_perft-*.nbc"))
+    damaged.write_bytes(damaged.read_bytes()[:1000])
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
     assert compiled.is_damaged()
     server = Server(tmp_path / "var", port)
     try:
-        said = server.wait_for_the_address()
-        assert "Engine: its compiled code is damaged and will be made again\n" in said
-        assert "ply=" in server.play_a_move()
+        output = server.wait_for_address()
+        assert "Engine: its compiled code is damaged and will be made again\n" in output
+        assert "ply=" in server.play_move()
         while not compiled.is_ready():
             assert server.process.poll() is None
             time.sleep(0.1)
@@ -172,7 +172,7 @@ def test_server_plays_while_a_damaged_engine_is_recompiled(
 
 
 def worker_of(server: Server, *dead: int) -> int:
-    """The worker that granian has forked, as soon as it is another than the ``dead`` ones."""
+    """Wait for a worker that is not one of the ``dead``; return its process id."""
     while not (living := set(server.processes(parent=server.process.pid)) - set(dead)):
         assert server.process.poll() is None, "the server has ended"
         time.sleep(0.005)
@@ -180,19 +180,19 @@ def worker_of(server: Server, *dead: int) -> int:
 
 
 def test_server_survives_workers_dying_in_quick_succession(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     dead: list[int] = []
     for _ in range(5):
         dead.append(worker_of(server, *dead))
         os.kill(dead[-1], signal.SIGKILL)
-    server.wait_for_the_address()
+    server.wait_for_address()
     with server.open(server.address) as answer:
         assert answer.status == 200
-    assert "ply=" in server.play_a_move()
+    assert "ply=" in server.play_move()
 
 
 def test_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     dead: list[int] = []
     for _ in range(2):
         dead.append(worker_of(server, *dead))
@@ -230,7 +230,7 @@ def test_server_gives_up_if_its_workers_cannot_start(tmp_path: Path, port: int) 
 
 
 def test_pages_and_static_files_are_compressed_once(server: Server) -> None:
-    server.wait_for_the_address()
+    server.wait_for_address()
     accept = {"Accept-Encoding": "br"}
     with server.open(urllib.request.Request(server.address, headers=accept)) as answer:
         assert answer.headers.get_all("Content-Encoding") == ["br"]
@@ -249,19 +249,19 @@ def test_reports_a_port_in_use_in_one_line(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        refused = Server(tmp_path, port)
-        said, _ = refused.process.communicate(timeout=SECONDS_TO_START)
-    assert refused.process.returncode == 1
-    assert said == (
+        failed = Server(tmp_path, port)
+        output, _ = failed.process.communicate(timeout=SECONDS_TO_START)
+    assert failed.process.returncode == 1
+    assert output == (
         f"Cannot start on port {port}: another program is using it. "
         "Try another: PORT=8001 make run\n"
     )
 
 
 def test_reports_an_invalid_setting_in_one_line(tmp_path: Path, port: int) -> None:
-    refused = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
-    said, _ = refused.process.communicate(timeout=SECONDS_TO_START)
-    assert refused.process.returncode == 1
-    assert said == (
+    failed = Server(tmp_path, port, CHECKERS_DEBUG="perhaps")
+    output, _ = failed.process.communicate(timeout=SECONDS_TO_START)
+    assert failed.process.returncode == 1
+    assert output == (
         "Cannot start: CHECKERS_DEBUG='perhaps' is not understood: expected true or false.\n"
     )

@@ -1,4 +1,4 @@
-"""A start with the wrong environment is refused with words; a right one gives what it says."""
+"""Settings from the environment: invalid values are rejected with a message, valid ones applied."""
 
 import json
 import os
@@ -19,7 +19,7 @@ print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, defau
 
 
 def start(folder: Path, *names: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Read the settings in a fresh interpreter and print those called `names`."""
+    """Load the settings in a new interpreter and print those called `names`."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -35,7 +35,7 @@ def start(folder: Path, *names: str, **environment: str) -> subprocess.Completed
 
 
 def settings(folder: Path, *names: str, **environment: str) -> list[object]:
-    """Return the settings called `names` of a start that succeeds."""
+    """Return the settings called `names`, from a start that succeeds."""
     done = start(folder, *names, **environment)
     assert done.returncode == 0, done.stderr
     return [json.loads(done.stdout)[name] for name in names]

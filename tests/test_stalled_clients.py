@@ -1,4 +1,4 @@
-"""Clients that stall hold up nobody else, and a server that is stopped finishes its work."""
+"""Stalled clients hold up nobody else, and a stopping server finishes its requests."""
 
 from __future__ import annotations
 

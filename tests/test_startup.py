@@ -1,4 +1,4 @@
-"""A start that cannot succeed says so in one sentence, with a code and without a traceback."""
+"""A failing start prints one sentence, without a traceback, and exits with an error code."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.mounts import in_a_small_world, needs_mounts
+from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
-from tests.server import ROOT, environment, refusal, running_site
+from tests.server import ROOT, environment, output_of_failed_start, running_site
 
 DATABASE = "crownhead.sqlite3"
 
 
-def reason(said: str) -> str:
-    """The one sentence that a start ends with."""
-    assert "Traceback" not in said
-    (sentence,) = [line for line in said.splitlines() if line.startswith("Cannot start: ")]
-    assert said.endswith(f"{sentence}\n")
+def reason(output: str) -> str:
+    """Return the one sentence at the end of the output."""
+    assert "Traceback" not in output
+    (sentence,) = [line for line in output.splitlines() if line.startswith("Cannot start: ")]
+    assert output.endswith(f"{sentence}\n")
     return sentence
 
 
@@ -40,14 +40,14 @@ def command(folder: Path, *words: str, **chosen: str) -> subprocess.CompletedPro
 
 @pytest.fixture(autouse=True)
 def sqlite_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Servers with SQLite, whichever database the other tests have."""
+    """Servers with SQLite, whichever database the other tests use."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("CHECKERS_SECRET_KEY", raising=False)
 
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A folder of a site on which somebody has played a move."""
+    """The folder of a site on which a move was played."""
     with running_site(tmp_path) as site:
         player = RemotePlayer(site.url)
         player.open()
@@ -58,8 +58,7 @@ def played(tmp_path: Path) -> Path:
 def test_reports_a_file_that_is_not_a_database(tmp_path: Path):
     (tmp_path / "var").mkdir()
     (tmp_path / "var" / DATABASE).write_bytes(b"This is not a database at all. " * 500)
-    said = reason(refusal(tmp_path))
-    assert said == (
+    assert reason(output_of_failed_start(tmp_path)) == (
         f"Cannot start: {tmp_path}/var/{DATABASE} is damaged: put a backup in its place, or move "
         "the file away to begin with an empty one."
     )
@@ -81,15 +80,14 @@ def test_reports_a_database_damaged_inside(played: Path):
     content = bytearray(file.read_bytes())
     content[(page - 1) * size : page * size] = b"\xaa" * size
     file.write_bytes(content)
-    assert "is damaged: put a backup in its place" in reason(refusal(played))
+    assert "is damaged: put a backup in its place" in reason(output_of_failed_start(played))
 
 
 @needs_mounts
 def test_reports_a_full_disk(tmp_path: Path):
     (tmp_path / "var").mkdir()
-    world = in_a_small_world(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
-    said = reason(refusal(tmp_path, *world))
-    assert said == (
+    prefix = after_mounting(f"mount -t tmpfs -o size=256k none {tmp_path}/var")
+    assert reason(output_of_failed_start(tmp_path, *prefix)) == (
         f"Cannot start: {tmp_path}/var cannot be written to, as the disk is full: make room on it."
     )
 
@@ -97,30 +95,30 @@ def test_reports_a_full_disk(tmp_path: Path):
 @needs_mounts
 def test_static_files_are_complete_once_there_is_space(tmp_path: Path):
     (tmp_path / "var").mkdir()
-    world = in_a_small_world(
+    prefix = after_mounting(
         f"mount -t tmpfs -o size=1500k none {tmp_path}/var",
         '"$@" || true',
         f"mount -o remount,size=64m {tmp_path}/var",
     )
-    with running_site(tmp_path, world) as site:
+    with running_site(tmp_path, prefix) as site:
         assert (
             "Static files: " in site.log.read_text().partition("Cannot start: the disk is full")[0]
         )
-        # What is mounted for the server is seen through its eyes only.
+        # Only the server's own mount namespace has the mount.
         copies = Path(f"/proc/{site.process.pid}/root{tmp_path}/var/static")
         named = json.loads((copies / "staticfiles.json").read_text())["paths"]
         for file in (ROOT / "static").rglob("*.*"):
             copy = copies / named[str(file.relative_to(ROOT / "static"))]
-            # Addresses in style sheets become longer, everything else stays as it is.
+            # URLs in style sheets become longer, everything else stays as it is.
             assert copy.stat().st_size >= file.stat().st_size, file
 
 
 @needs_mounts
 def test_reports_no_space_for_the_engine_without_a_traceback(tmp_path: Path):
     (tmp_path / "engine").mkdir()
-    world = in_a_small_world(f"mount -t tmpfs -o size=64k none {tmp_path}/engine")
+    prefix = after_mounting(f"mount -t tmpfs -o size=64k none {tmp_path}/engine")
     ended = subprocess.run(
-        [*world, sys.executable, "manage.py", "compile_engine"],
+        [*prefix, sys.executable, "manage.py", "compile_engine"],
         cwd=ROOT,
         env=environment(tmp_path, 1) | {"CHECKERS_ENGINE_DIR": str(tmp_path / "engine")},
         stdout=subprocess.PIPE,
@@ -165,11 +163,9 @@ def test_files_written_while_serving_are_private(tmp_path: Path):
 @needs_mounts
 def test_reports_a_read_only_folder(played: Path):
     folder = played / "var"
-    world = in_a_small_world(
-        f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}"
-    )
-    said = reason(refusal(played, *world))
-    assert said.startswith(f"Cannot start: {folder} cannot be written to, as ")
+    prefix = after_mounting(f"mount --bind {folder} {folder}", f"mount -o remount,bind,ro {folder}")
+    sentence = reason(output_of_failed_start(played, *prefix))
+    assert sentence.startswith(f"Cannot start: {folder} cannot be written to, as ")
     ended = command(played, "tidy")
     assert ended.returncode == 0
 
@@ -181,7 +177,7 @@ def test_reports_a_folder_in_place_of_a_file(tmp_path: Path, name: str):
         (tmp_path / "var" / name).touch()
     else:
         (tmp_path / "var" / name).mkdir()
-    assert str(tmp_path / "var") in reason(refusal(tmp_path))
+    assert str(tmp_path / "var") in reason(output_of_failed_start(tmp_path))
 
 
 def test_rebuilds_a_broken_static_files_manifest(played: Path):

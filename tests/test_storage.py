@@ -1,4 +1,4 @@
-"""Real servers whose database or disk fails while they serve, or comes up after them."""
+"""Real servers whose database or disk fails while they serve or starts after them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import pytest
 from django.db import OperationalError, connection
 
 from checkers_site import startup
-from tests.mounts import in_a_small_world, needs_mounts
+from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
 from tests.ports import free_port
 from tests.postgresql import PostgreSQL, postgresql
-from tests.server import ROOT, environment, refusal, running_site
+from tests.server import ROOT, environment, output_of_failed_start, running_site
 
 __all__ = ["postgresql"]
 
 KEY = "the key of every server in these tests"
-SORRY = "Games can't be saved right now"
+ERROR_HEADING = "Games can't be saved right now"
 
 
 @pytest.fixture
 def sqlite_site(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Servers with SQLite, whichever database the other tests have."""
+    """Servers with SQLite, whichever database the other tests use."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
 
 
@@ -36,14 +36,14 @@ def record(player: RemotePlayer) -> list[str]:
     return [word for line in player.page.select(".record li") for word in line.get_text().split()]
 
 
-def refused_a_move(player: RemotePlayer, form: dict[str, str], move: str) -> None:
+def check_move_fails(player: RemotePlayer, form: dict[str, str], move: str) -> None:
     assert player.send("/move", form | {"move": move}) == 503
     assert player.page.h1
-    assert player.page.h1.get_text() == SORRY
+    assert player.page.h1.get_text() == ERROR_HEADING
 
 
 def fill(file: Path) -> None:
-    """Write until there is no more room."""
+    """Write until the disk is full."""
     with file.open("wb", buffering=0) as junk:
         try:
             while True:
@@ -56,18 +56,18 @@ def fill(file: Path) -> None:
 @pytest.mark.usefixtures("sqlite_site")
 def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
     (tmp_path / "var").mkdir()
-    world = in_a_small_world(f"mount -t tmpfs -o size=16m none {tmp_path}/var")
-    with running_site(tmp_path, world) as site:
+    prefix = after_mounting(f"mount -t tmpfs -o size=16m none {tmp_path}/var")
+    with running_site(tmp_path, prefix) as site:
         player = RemotePlayer(site.url)
         player.open()
         assert player.move("11-15") == 200
         played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
         folder = Path(f"/proc/{site.process.pid}/root{tmp_path}/var")
         with closing(sqlite3.connect(folder / "crownhead.sqlite3", timeout=20)) as at:
-            # Otherwise there is room in the log, which is used again and again.
+            # Otherwise there is space in the log, which is reused.
             at.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         fill(folder / "junk")
-        refused_a_move(player, form, move)
+        check_move_fails(player, form, move)
         assert record(player) == played
         (folder / "junk").unlink()
         assert player.send("/move", form | {"move": move}) == 200
@@ -78,19 +78,19 @@ def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
 
 
 def test_postgresql_outage_loses_no_game_and_ends_by_itself(tmp_path: Path, postgresql: PostgreSQL):
-    way = tmp_path / "sockets"
-    way.symlink_to(postgresql.sockets)
-    address = postgresql.by_way_of(way, postgresql.new_database())
+    link = tmp_path / "sockets"
+    link.symlink_to(postgresql.sockets)
+    address = postgresql.by_sockets(link, postgresql.new_database())
     with running_site(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY) as site:
         player = RemotePlayer(site.url)
         player.open()
         assert player.move("11-15") == 200
         played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
-        way.unlink()
+        link.unlink()
         postgresql.break_connections()
-        refused_a_move(player, form, move)
+        check_move_fails(player, form, move)
         assert player.send("/move", form | {"move": move}) == 503
-        way.symlink_to(postgresql.sockets)
+        link.symlink_to(postgresql.sockets)
         assert player.send("/move", form | {"move": move}) == 200
         assert record(player)[: len(played) + 1] == [*played, move]
         log = site.log.read_text()
@@ -99,8 +99,8 @@ def test_postgresql_outage_loses_no_game_and_ends_by_itself(tmp_path: Path, post
 
 
 def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: PostgreSQL):
-    way = tmp_path / "sockets"
-    address = postgresql.by_way_of(way, postgresql.new_database())
+    link = tmp_path / "sockets"
+    address = postgresql.by_sockets(link, postgresql.new_database())
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "checkers_site.serve"],
@@ -112,15 +112,15 @@ def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: Pos
     )
     assert process.stdout
     try:
-        said = []
+        output = []
         for line in process.stdout:
-            said.append(line)
+            output.append(line)
             if line.startswith("Waiting up to 60 seconds for the database"):
-                way.symlink_to(postgresql.sockets)
+                link.symlink_to(postgresql.sockets)
             if line.startswith("Play at"):
                 break
-        assert len([line for line in said if line.startswith("Waiting")]) == 1, said
-        assert said[-1].startswith("Play at")
+        assert len([line for line in output if line.startswith("Waiting")]) == 1, output
+        assert output[-1].startswith("Play at")
     finally:
         process.terminate()
         process.communicate()
@@ -128,29 +128,29 @@ def test_server_waits_for_postgresql_and_says_so(tmp_path: Path, postgresql: Pos
 
 def test_server_waits_for_the_database_a_minute_at_most(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("django.conf.settings.POSTGRESQL", {"NAME": "games"})
-    seconds, said = [0.0], list[str]()
+    seconds, output = [0.0], list[str]()
 
-    def away() -> None:
+    def fail() -> None:
         raise OperationalError("connection refused")
 
     def rest(pause: float) -> None:
         seconds[0] += pause
 
-    monkeypatch.setattr(connection, "ensure_connection", away)
+    monkeypatch.setattr(connection, "ensure_connection", fail)
     with pytest.raises(OperationalError):
-        startup.wait_for_database(said.append, rest, lambda: seconds[0])
+        startup.wait_for_database(output.append, rest, lambda: seconds[0])
     assert 60 <= seconds[0] <= 65
-    assert len(said) == 1
+    assert len(output) == 1
 
 
 def test_reports_a_missing_postgresql_database_at_once(tmp_path: Path, postgresql: PostgreSQL):
     address = urlunsplit(urlsplit(postgresql.address)._replace(path="/nowhere"))
-    said = refusal(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
-    last = said.splitlines()[-1]
+    output = output_of_failed_start(tmp_path, DATABASE_URL=address, CHECKERS_SECRET_KEY=KEY)
+    last = output.splitlines()[-1]
     assert last.startswith("Cannot start: the database nowhere cannot be reached (")
     assert 'database "nowhere" does not exist' in last
-    assert "Waiting" not in said
-    assert "Traceback" not in said
+    assert "Waiting" not in output
+    assert "Traceback" not in output
     ended = subprocess.run(
         [sys.executable, "manage.py", "tidy"],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What the tests are run with: a run that cannot go on ends, and ends as a failure."""
+"""The test run itself: a dead process fails it, and database tests are marked."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ def test_one_of_eight(number):
 
 
 def test_test_run_fails_when_one_of_its_processes_dies(tmp_path: Path) -> None:
-    """With `--dist loadgroup` a process in its place would be waited for without end."""
+    """With `--dist loadgroup` the run would wait for ever for a process in its place."""
     (tmp_path / "test_eight.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-n", "2", tmp_path]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)
@@ -27,7 +27,7 @@ def test_test_run_fails_when_one_of_its_processes_dies(tmp_path: Path) -> None:
     assert "test_one_of_eight[3]" in ran.stdout
 
 
-ASKS_FOR_ROWS = """
+USES_THE_DATABASE = """
 import pytest
 
 
@@ -51,7 +51,7 @@ def test_by_nothing(): ...
 
 
 def test_tests_that_use_the_database_are_marked_stored(tmp_path: Path) -> None:
-    (tmp_path / "test_rows.py").write_text(ASKS_FOR_ROWS)
+    (tmp_path / "test_rows.py").write_text(USES_THE_DATABASE)
     pytest = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "tests.conftest"]
     command = [*pytest, "-n", "0", "--collect-only", "-q", "-m", "stored", tmp_path]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)

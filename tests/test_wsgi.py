@@ -1,4 +1,4 @@
-"""What a WSGI server calls: what is sent is awaited before the desk, which it would hold up."""
+"""The WSGI application: a body is read before the request is queued, so it blocks nobody."""
 
 import os
 import subprocess
@@ -16,8 +16,8 @@ from checkers_site.wsgi import application
 from tests.server import ROOT
 
 
-class Sent(BytesIO):
-    """What a browser sends, and in which threads it was awaited."""
+class Body(BytesIO):
+    """A request body that records the threads it is read in."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(content)
@@ -28,10 +28,10 @@ class Sent(BytesIO):
         return super().read(size)
 
 
-def posted(sent: Sent, length: int, kind: str = "application/x-www-form-urlencoded") -> str:
-    """The status of the answer to a POST to an address where nothing is."""
+def post(body: Body, length: int, kind: str = "application/x-www-form-urlencoded") -> str:
+    """POST to a path where nothing is; return the status."""
     environ: dict[str, Any] = RequestFactory().post("/nowhere").environ
-    environ |= {"wsgi.input": sent, "CONTENT_LENGTH": str(length), "CONTENT_TYPE": kind}
+    environ |= {"wsgi.input": body, "CONTENT_LENGTH": str(length), "CONTENT_TYPE": kind}
     begun: list[str] = []
     answer = application(environ, lambda status, headers: begun.append(status))
     assert b"</html>" in b"".join(answer)
@@ -39,22 +39,22 @@ def posted(sent: Sent, length: int, kind: str = "application/x-www-form-urlencod
 
 
 def test_reads_the_body_in_the_server_thread() -> None:
-    sent = Sent(b"move=11-15")
-    assert posted(sent, 10) == "404 Not Found"
-    assert sent.read_in == {threading.get_ident()}
+    body = Body(b"move=11-15")
+    assert post(body, 10) == "404 Not Found"
+    assert body.read_in == {threading.get_ident()}
 
 
 def test_does_not_read_an_oversized_body() -> None:
-    sent = Sent(b"")
+    body = Body(b"")
     too_much = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
-    assert posted(sent, too_much) == "413 Request Entity Too Large"
-    assert not sent.read_in
+    assert post(body, too_much) == "413 Request Entity Too Large"
+    assert not body.read_in
 
 
 @pytest.mark.parametrize("more", ["charset=rot13", "charset=undefined", "charset*=bogus''x"])
 def test_rejects_an_unknown_content_type_with_a_page(more: str) -> None:
-    sent = Sent(b"move=11-15")
-    assert posted(sent, 10, f"application/x-www-form-urlencoded; {more}") == "400 Bad Request"
+    body = Body(b"move=11-15")
+    assert post(body, 10, f"application/x-www-form-urlencoded; {more}") == "400 Bad Request"
 
 
 def test_loads_without_settings_in_the_environment(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The programs that tests drive, and what to do on a machine that has none of them."""
+"""The programs that tests drive; a test is skipped where its program is missing."""
 
 import ctypes
 import os
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-# Parts of the browser's window that nobody sees cost 0.15 s of CPU for each new player.
-# The browser heeds only the last list of features: Playwright's is repeated as far as it counts.
+# Invisible parts of the browser's window cost 0.15 s of CPU for each new player.
+# Only the last list of features counts, so the relevant part of Playwright's is repeated.
 NEEDLESS_FEATURES = (
     *("WebUIOmniboxAimPopup", "WebUIOmniboxPopup"),
     *("DestroyProfileOnBrowserClose", "HttpsUpgrades", "MediaRouter", "NetworkTimeServiceQuerying"),
@@ -29,9 +29,9 @@ CHROMIUM_OPTIONS = [
 
 
 def tool(name: str, package: str = "") -> str:
-    """Return the path of a program, or skip the test with a line that says what is missing.
+    """Return the path of a program, or skip the test and say what is missing.
 
-    ``package`` is Debian's, where it has another name. With CI=true a skipped test fails: see
+    ``package`` is the Debian package if its name differs. With CI=true a skipped test fails, see
     `tests/conftest.py`.
     """
     path = shutil.which(name)
@@ -49,7 +49,7 @@ def outside(name: str) -> Path:
 
 
 def library(name: str, package: str) -> None:
-    """Skip the test with a line that says what is missing, unless the library is here."""
+    """Skip the test and say what is missing unless the library is installed."""
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -58,12 +58,12 @@ def library(name: str, package: str) -> None:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Yield Debian's Chromium, headless; Playwright's own browsers are never downloaded."""
+    """Run Debian's Chromium, headless; Playwright's own browsers are never downloaded."""
     executable = tool("chromium")
-    library("libatomic.so.1", "libatomic1")  # Playwright's own program is linked with it
+    library("libatomic.so.1", "libatomic1")  # Playwright's driver is linked with it
     options = [*CHROMIUM_OPTIONS]
     if os.geteuid() == 0:
-        options.append("--no-sandbox")  # Chromium refuses to run as root with it
+        options.append("--no-sandbox")  # Chromium refuses to run as root with its sandbox
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=options)
         yield browser

@@ -1,1 +1,1 @@
-"""Makers of files that are kept in the project; nothing here runs when the site does."""
+"""Generators of files kept in the repository; nothing here runs with the site."""

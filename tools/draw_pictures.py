@@ -1,10 +1,9 @@
-"""Draws the pictures that must be of pixels, with Chromium: home-screen icons, and what is shown
-where somebody shares the site.
+"""Draw the bitmap images with Chromium: home-screen icons and the preview of shared links.
 
     python -m tools.draw_pictures
 
-The icons are static/img/icon.svg without its round corners, since phones cut their own; the shared
-picture is a board of the site's own style sheet beside its name.
+The icons are static/img/icon.svg without its rounded corners, since phones add their own; the
+preview is a board in the site's own style sheet beside the site's name.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from game.rules import VARIANTS, Position, Side, Variant
 STATIC = Path(__file__).parents[1] / "static"
 IMAGES = STATIC / "img"
 ICONS = {"touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
-"""File names and sizes; the middle four fifths hold all that counts, whatever shape is cut."""
+"""File names and sizes; the central four fifths hold all that matters, whatever the crop."""
 SHARED = "share.png"
 SHARED_SIZE = (1200, 630)
 POSITION = "B:W13,17,21,22,25,26,30,32,K3:B1,4,5,10,11,12,14,16,20,K28"
@@ -46,7 +45,7 @@ SHARED_PAGE = """<!doctype html><link rel="stylesheet" href="{css}"><style>
 
 
 def cell(position: Position, variant: Variant, row: int, column: int) -> str:
-    """A square as the site's own pages have it."""
+    """Return the HTML of a square as on the site's own pages."""
     number = variant.board.square_at.get((row, column))
     if number is None:
         return "<td></td>"
@@ -59,7 +58,7 @@ def cell(position: Position, variant: Variant, row: int, column: int) -> str:
 
 
 def board() -> str:
-    """The rows of a board on which much is going on."""
+    """Return the HTML rows of a board in a busy position."""
     variant = VARIANTS["english"]
     position = parse_fen(POSITION, variant)
     return "".join(
@@ -69,7 +68,7 @@ def board() -> str:
 
 
 def picture(page: Page, html: str, width: int, height: int, name: str) -> None:
-    """Show ``html`` and keep what is seen."""
+    """Render ``html`` and save it as an image."""
     page.set_viewport_size({"width": width, "height": height})
     with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
         file.write(html)
@@ -79,7 +78,7 @@ def picture(page: Page, html: str, width: int, height: int, name: str) -> None:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all images."""
     drawing = (IMAGES / "icon.svg").read_text().replace(' rx="14"', "")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

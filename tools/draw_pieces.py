@@ -1,11 +1,11 @@
-"""Draws the pieces: a file for each palette in each style, below static/img/pieces/.
+"""Draw the pieces: a file for each palette and style, in static/img/pieces/.
 
     python -m tools.draw_pieces
 
-Every file is a strip of four squares: man and king of the side that FEN calls white, then king and
-man of the one it calls black. The sides differ in lightness and in a mark (rings against a milled
-edge, a ring against a dot, two letters), never in hue alone. Kings are two pieces, crowned. All
-strips, one below the other, are static/img/samples.svg, for the page that shows them all.
+Every file is a strip of four squares: man and king of FEN's white, then king and man of its black.
+The sides differ in lightness and in a mark (rings and a milled edge, a ring and a dot, or letters),
+never in hue alone. A king is two stacked pieces with a crown. All strips, stacked, are
+static/img/samples.svg, for the page that shows them all.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[1] / "static" / "img" / "pieces"
 SAMPLES = FOLDER.with_name("samples.svg")
 LEFT, TOP = 52, 54
-"""The middle of a man; up and left of it is room for the square's number."""
+"""The centre of a man, off-centre to leave space for the square's number at the top left."""
 RADIUS = 36
 
 
 @dataclass(frozen=True)
 class Side:
-    """How one side's pieces are coloured."""
+    """The colours and the mark of one side's pieces."""
 
     letter: str
     has_rings: bool
-    """Which of the two marks it has: lighter sides have rings."""
+    """Whether its mark is rings, as on lighter sides."""
     face: str
     edge: str
-    """The piece seen from the side, below its face."""
+    """The side of the piece, visible below its face."""
     line: str
-    """Around the piece: it stands out where the face does not."""
+    """The outline, which contrasts where the face does not."""
     mark: str
     crown: str
     rim: str = ""
-    """A second line within the first, for a face that is neither light nor dark."""
+    """A second outline inside the first, for a face that is neither light nor dark."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """Both sides, as FEN calls them."""
+    """Both sides, by their names in FEN."""
 
     white: Side
     black: Side
@@ -56,7 +56,7 @@ WALNUT = Side("D", False, "#3b2415", "#1a0e06", "#f0ddb8", "#c9a671", "#f6c945")
 PALETTES = {
     "black-white": Palette(white=IVORY, black=EBONY),
     "red-white": Palette(white=IVORY, black=CARMINE),
-    # Red begins: whether that is white or black depends on the game.
+    # Red moves first: whether that is white or black depends on the variant.
     "red-black": Palette(white=EBONY, black=VERMILION),
     "black-red": Palette(white=VERMILION, black=EBONY),
     "dark-light": Palette(white=MAPLE, black=WALNUT),
@@ -74,7 +74,7 @@ LETTERS = {
 
 
 def disc(y: float, fill: str = "", stroke: str = "", width: float = 0, r: float = RADIUS) -> str:
-    """A circle about the middle of the square; without colours it takes those around it."""
+    """Return a circle around the centre of the square; missing colours are inherited."""
     colours = f' fill="{fill}"' if fill else ""
     colours += f' stroke="{stroke}"' if stroke else ""
     colours += f' stroke-width="{width:g}"' if width else ""
@@ -82,19 +82,19 @@ def disc(y: float, fill: str = "", stroke: str = "", width: float = 0, r: float 
 
 
 def shape(path: str, y: float, size: float, colours: str) -> str:
-    """A crown or a letter whose middle is ``y`` down the square."""
+    """Return a crown or a letter centred ``y`` below the top of the square."""
     return f'<path transform="translate({LEFT} {y:g}) scale({size:g})" d="{path}" {colours}/>'
 
 
 def body(side: Side, y: float, style: str) -> str:
-    """One piece without its mark; turned ones show how thick they are."""
+    """Return one piece without its mark; the classic style shows its thickness."""
     thick = disc(y + 4, side.edge) if style == "classic" else ""
     rim = disc(y, "none", side.rim, 3, RADIUS - 3) if side.rim else ""
     return thick + disc(y) + rim
 
 
 def mark(side: Side, y: float, style: str) -> str:
-    """What tells a side by more than its colour."""
+    """Return the mark that identifies a side without colour."""
     if style == "letters":
         return letter(side, y, 1.05)
     if style == "flat":
@@ -109,20 +109,20 @@ def mark(side: Side, y: float, style: str) -> str:
 
 
 def milled(side: Side, y: float, r: float, width: float) -> str:
-    """A ring of sixty notches, as on the edge of a coin."""
+    """Return a ring of sixty notches, as on the edge of a coin."""
     notch = 6.28318 * r / 60
     ring = disc(y, "none", side.mark, width, r)
     return ring.replace("/>", f' stroke-dasharray="{notch:.3f}"/>')
 
 
 def letter(side: Side, y: float, size: float) -> str:
-    """The side's initial, drawn with a pen and not set, so that it is the same everywhere."""
+    """Return the side's initial as a path, which looks the same everywhere, unlike a font."""
     pen = f'fill="none" stroke="{side.mark}" stroke-width="6.5" stroke-linejoin="round"'
     return shape(LETTERS[side.letter], y, size, f'{pen} stroke-linecap="round"')
 
 
 def king(side: Side, style: str) -> str:
-    """Two pieces, one on the other, and a crown; a letter stays below the crown."""
+    """Return two stacked pieces and a crown, with any letter below the crown."""
     crown = f'fill="{side.crown}" stroke="none"'
     low, high = TOP + 4, TOP - 8
     stack = body(side, low, style) + body(side, high, style)
@@ -135,7 +135,7 @@ def king(side: Side, style: str) -> str:
 
 
 def strip(palette: Palette, style: str) -> str:
-    """The whole file."""
+    """Return the whole SVG file of a palette and style."""
     lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100">']
     at = 0
     for name, side in (("white", palette.white), ("black", palette.black)):
@@ -153,7 +153,7 @@ def strip(palette: Palette, style: str) -> str:
 
 
 def files() -> dict[str, str]:
-    """The text of each file by its name."""
+    """Return the content of each file by its name."""
     return {
         f"{key}-{style}.svg": strip(palette, style)
         for key, palette in PALETTES.items()
@@ -162,7 +162,7 @@ def files() -> dict[str, str]:
 
 
 def samples() -> str:
-    """All strips one below the other, palette by palette, each in every style."""
+    """Return all strips stacked, palette by palette, each in every style."""
     strips = [re.sub(' id="[^"]*"', "", text).splitlines()[1:-1] for text in files().values()]
     rows = [
         (f'<g transform="translate(0 {100 * row})">', *lines, "</g>")
@@ -173,7 +173,7 @@ def samples() -> str:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in files().items():
         (FOLDER / name).write_text(text)

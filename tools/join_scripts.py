@@ -1,9 +1,9 @@
-"""Joins htmx and the site's own script into the one that pages load, static/js/scripts.js.
+"""Join htmx and the site's own script into static/js/scripts.js, which pages load.
 
     python -m tools.join_scripts
 
-One request less on every first visit. Run it again after a change of site.js or of django-htmx,
-which brings htmx along.
+This saves a request on every first visit. Run it again after a change to site.js or django-htmx,
+which includes htmx.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ FOLDER = Path(__file__).parents[1] / "static" / "js"
 
 
 def joined() -> str:
-    """The text of the file: htmx first, which the site's own script sets up."""
+    """Return the content of the file: htmx first, which the site's own script configures."""
     return f"{HTMX.read_text().rstrip()}\n{bare((FOLDER / 'site.js').read_text())}"
 
 
 def bare(script: str) -> str:
-    """A script of ours without what only its readers need: comments, margins, spaces around signs.
+    """Return a script of this project without comments, indentation and spaces around operators.
 
-    It takes comments as we write them, on lines of their own or after two slashes and a space, and
-    texts between double quotes or backticks, on one line.
+    It understands only the project's style: comments on their own lines or after two slashes and a
+    space, and strings in double quotes or backticks, on one line.
     """
     script = re.sub(r"(^|\s)// .*|/\*\*.*?\*/", "", script, flags=re.MULTILINE)
     lines = "".join(f"{line.strip()}\n" for line in script.splitlines() if line.strip())
@@ -36,7 +36,7 @@ def bare(script: str) -> str:
 
 
 def main() -> None:
-    """Write it."""
+    """Write the file."""
     (FOLDER / "scripts.js").write_text(joined())
 
 

@@ -1,9 +1,9 @@
-"""How the computer finds a move. Rules only: no framework, no notation, no database.
+"""The computer's search. Depends on the rules only: no framework, no notation, no database.
 
-``game.engine.pool`` runs searches in other processes; it is imported by whoever asks.
+``game.engine.pool`` runs searches in other processes; callers import it separately.
 """
 
-from game.engine.job import NoAnswer, Reason, SearchJob, solve
+from game.engine.job import NoAnswer, Reason, SearchJob, answer_job
 from game.engine.levels import LEVELS, Level
 from game.engine.limits import Limit, OutOfTime, ScoredMove, SearchResult
 from game.engine.search import search
@@ -18,6 +18,6 @@ __all__ = [
     "ScoredMove",
     "SearchJob",
     "SearchResult",
+    "answer_job",
     "search",
-    "solve",
 ]

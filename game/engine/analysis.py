@@ -1,7 +1,7 @@
-"""What a position is worth and how it goes on: for hints, draw offers, replays and puzzles.
+"""Scores, best lines and verdicts of positions: for hints, draw offers, replays and puzzles.
 
-Uses the compiled search where there is one for the rules, else the plain search. Words are for
-others to find: a ``Verdict`` says which.
+Uses the compiled search where it supports the rules, else the plain search. Words for people are
+found elsewhere: a ``Verdict`` is their key.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rules.draws import Counts
 
 
 class Result(Enum):
-    """How the game ends if both sides play their best, seen from the side to move."""
+    """The result with best play, for the side to move."""
 
     WIN = "win"
     DRAW = "draw"
@@ -30,7 +30,7 @@ class Result(Enum):
 
 
 class Verdict(Enum):
-    """What a score comes to, seen from the side to move; the keys of the words for it."""
+    """What a score means for the side to move; the keys of its wording."""
 
     WON = "won"
     WINNING = "winning"
@@ -50,27 +50,27 @@ _STEPS = (
     (150, Verdict.BETTER, Verdict.WORSE),
     (DECISIVE, Verdict.WINNING, Verdict.LOSING),
 )
-"""Up to how many centimen each pair of verdicts reaches."""
+"""The limit of each pair of verdicts, in centimen."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """A position looked into: what it is worth and the best play from there."""
+    """The analysis of a position: its score and the best line."""
 
     score: int
     """Centimen, for the side to move."""
     line: tuple[Move, ...]
-    """Best play of both sides; empty where there is no move."""
+    """The principal variation; empty without a legal move."""
     depth: int
     nodes: int
     result: Result | None
-    """How the game ends, where that is known for certain."""
+    """The result with best play, where it is certain."""
     distance: int | None
-    """Plies to that end, both sides playing their best; None where it is not known."""
+    """Plies to the end with best play; None if unknown."""
 
     @property
     def verdict(self) -> Verdict:
-        """The score in one of ten steps."""
+        """The score as one of ten verdicts."""
         if self.result is not None:
             return _CERTAIN[self.result]
         for reach, ahead, behind in _STEPS:
@@ -96,12 +96,12 @@ def evaluate(
     tables: bool = True,
     engine: Engine | None = None,
 ) -> Analysis:
-    """Look into ``position`` up to ``limit``.
+    """Analyse ``position`` up to ``limit``.
 
     ``earlier`` are the positions since the last capture or man's move, oldest first, and ``counts``
-    what the draw counters show; without them the game starts here. The endgame tables are asked
-    unless told otherwise. ``engine`` is the one to use, else the best there is.
-    Raises OutOfTime if the limit comes before the first depth is finished.
+    the values of the draw counters; without them the game starts here. ``tables`` says whether to
+    probe the endgame tables. ``engine`` defaults to the best available. Raises OutOfTime if the
+    limit comes before the first depth is complete.
     """
     found: Analysis | None = None
     for deeper in deepening(
@@ -123,7 +123,7 @@ def deepening(
     tables: bool = True,
     engine: Engine | None = None,
 ) -> Iterator[Analysis]:
-    """Yield what is known of ``position`` after each finished depth, as ``evaluate`` does."""
+    """Yield the analysis of ``position`` after each completed depth, as ``evaluate`` does."""
     if not legal_moves(position, variant):
         yield Analysis(-WIN, (), 0, 0, Result.LOSS, 0)
         return
@@ -148,19 +148,19 @@ def scores(
 ) -> SearchResult:
     """Score every legal move of ``position``, which must have one.
 
-    The result's ``choices`` are all of them, in list order. Raises OutOfTime.
+    All of them are the ``choices`` of the result, in list order. Raises OutOfTime.
     """
     engine = engine or engine_for(variant)
     return engine.scores(position, variant, limit, earlier=earlier, counts=counts, tables=tables)
 
 
-def known_ending(position: Position, variant: Variant) -> Ending | None:
-    """What the endgame tables say of a position, if this process has any that cover it."""
+def probe_ending(position: Position, variant: Variant) -> Ending | None:
+    """Probe the endgame tables; None if this process has none that cover the position."""
     return engine_for(variant).probe(position, variant)
 
 
 class Engine(Protocol):
-    """What the plain and the compiled search both offer."""
+    """The interface of the plain and the compiled search."""
 
     def deepening(
         self,
@@ -172,7 +172,7 @@ class Engine(Protocol):
         counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
-        """Yield what each finished depth finds."""
+        """Yield the result of each completed depth."""
 
     def scores(
         self,
@@ -187,11 +187,11 @@ class Engine(Protocol):
         """Score every move exactly."""
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
-        """What the endgame tables say, if anything."""
+        """Probe the endgame tables; None if they do not cover the position."""
 
 
 class _PlainSearch:
-    """The search of ``game.engine.search``, which knows no tables."""
+    """The search of ``game.engine.search``, without endgame tables."""
 
     def deepening(
         self,
@@ -203,7 +203,7 @@ class _PlainSearch:
         counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
-        """Yield what each finished depth finds."""
+        """Yield the result of each completed depth."""
         return plain_deepening(position, variant, limit, earlier=earlier, counts=counts)
 
     def scores(
@@ -220,30 +220,30 @@ class _PlainSearch:
         return plain_scores(position, variant, limit, earlier=earlier, counts=counts)
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
-        """Nothing."""
+        """Return None: there are no tables."""
         return None
 
 
 def engine_for(variant: Variant) -> Engine:
-    """The compiled search if these rules fit it and its code is there, else the plain one."""
+    """Return the compiled search if it supports these rules and is compiled, else the plain one."""
     if is_supported(variant) and (compiled.loaded() is not None or compiled.is_ready()):
         return compiled.load()
     return _PlainSearch()
 
 
 def loaded_engine_for(variant: Variant) -> Engine:
-    """The best search that needs no loading first: for workers, which load behind the searches."""
+    """Return the best search already loaded: workers load in the background."""
     if is_supported(variant) and (engine := compiled.loaded()) is not None:
         return engine
     return _PlainSearch()
 
 
 def _certain(score: int, known: Ending | None) -> tuple[Result | None, int | None]:
-    """(result, distance) by the search, which counts towards draws, or else by the tables."""
+    """Return (result, distance) by the search, which minds draw counters, else by the tables."""
     if abs(score) > DECISIVE:
         return (Result.WIN if score > 0 else Result.LOSS), WIN - abs(score)
     if known is None or known.plies or (known.result and known.result * score <= 0):
-        # What the tables know and the search does not see is what a draw counter forestalls.
+        # The tables know it but the search does not: a draw counter comes first.
         return None, None
     return _RESULTS[known.result], None
 

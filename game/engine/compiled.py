@@ -1,7 +1,7 @@
-"""Whether this machine has the compiled engine, where its code is kept, and how it gets there.
+"""The compiled engine on this machine: whether it is there, its cache folder, compiling it.
 
-Nothing here imports the compiler until asked to. ``manage.py compile_engine`` compiles what is
-missing; until that is done the plain search of ``game.engine.search`` plays.
+Nothing here imports the compiler until it is needed. ``manage.py compile_engine`` compiles what is
+missing; until then the plain search of ``game.engine.search`` plays.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SOURCES = Path(__file__).parent / "kernel"
 _MANIFEST = "complete"
-"""In this file stand the names of all others, once they are there."""
+"""This file lists all others; it is written last."""
 _CODE_FILES = "*.nb[ic]"
 
 _loaded: CompiledSearch | None = None
@@ -36,13 +36,13 @@ _loaded: CompiledSearch | None = None
 
 @cache
 def fingerprint() -> str:
-    """What compiled code depends on: every source of the kernel, the compiler, the machine.
+    """Return a hash of what compiled code depends on: kernel sources, compiler and machine.
 
-    numba itself looks only at the file that defines a function, not at what that function calls.
+    numba itself checks only the file that defines a function, not those of the functions it calls.
     """
     digest = hashlib.sha256()
     for source in sorted(SOURCES.glob("*.py")):
-        # numba takes a copied source, though the same, for another one and compiles it again.
+        # numba recompiles a copied source even if its content is the same.
         digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
         digest.update(source.read_bytes())
     for fact in (version("numba"), version("numpy"), platform.machine(), sys.version):
@@ -50,35 +50,35 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def folder() -> Path | None:
-    """Where compiled code is kept: the first of four places that can be written to, or None."""
+def cache_folder() -> Path | None:
+    """Return the cache folder of compiled code: the first writable place of four, or None."""
     return places.writable(fingerprint())
 
 
 def is_installed() -> bool:
-    """Whether there is a compiler at all."""
+    """Return whether the compiler is installed."""
     return importlib.util.find_spec("numba") is not None
 
 
 def is_ready() -> bool:
-    """Whether the compiled code is there and whole, so that loading it takes a moment.
+    """Return whether the compiled code is complete and intact, so that loading it is quick.
 
-    Every file is read for that: 6 ms for the 4 MB that games are played with.
+    Reads every file: 6 ms for the 4 MB that games are played with.
     """
     if not is_installed():
         return False
-    cache = folder()
+    cache = cache_folder()
     return cache is not None and _is_intact(cache)
 
 
 def is_damaged() -> bool:
-    """Whether the compiled code was there and is no longer whole."""
-    cache = folder()
+    """Return whether the code was compiled but is no longer intact."""
+    cache = cache_folder()
     return cache is not None and (cache / _MANIFEST).exists() and not _is_intact(cache)
 
 
 def _is_intact(cache: Path) -> bool:
-    """Whether all that was compiled is there as it was written; more may have been since."""
+    """Return whether all files in the manifest are there undamaged; there may be newer ones."""
     listed = sealing.read_verified(cache / _MANIFEST)
     if listed is None:
         return False
@@ -88,7 +88,7 @@ def _is_intact(cache: Path) -> bool:
 
 
 def _delete_damaged(cache: Path) -> None:
-    """Delete what is not as it was written: numba would load it, and not compile it again."""
+    """Delete damaged files: numba would load them instead of compiling again."""
     (cache / _MANIFEST).unlink(missing_ok=True)
     for path in cache.rglob(_CODE_FILES):
         if sealing.read_verified(path) is None:
@@ -103,10 +103,10 @@ def _write_manifest(cache: Path) -> None:
 
 
 def load() -> CompiledSearch:
-    """The compiled search of this process, ready to think; compiles what is not kept."""
+    """Return this process's compiled search, ready to use; compile what is not cached."""
     global _loaded
     if _loaded is None:
-        if folder() is not None and not is_ready():
+        if cache_folder() is not None and not is_ready():
             prepare(lambda words: None)
         search = _new_search()
         for _, run in search.entries():
@@ -116,22 +116,22 @@ def load() -> CompiledSearch:
 
 
 def loaded() -> CompiledSearch | None:
-    """The compiled search if this process has loaded it."""
+    """Return the compiled search if this process has loaded it."""
     return _loaded
 
 
 def prepare(report: Callable[[str], None]) -> None:
-    """Compile what is not kept, or damaged, and keep it; ``report`` hears of each step and failure."""
-    cache = folder()
+    """Compile what is missing or damaged, and cache it; ``report`` gets each step and failure."""
+    cache = cache_folder()
     if cache is None:
-        report("no folder to keep compiled code in can be written to: every start compiles it anew")
+        report("no writable folder for compiled code: it is compiled again at every start")
         return
     try:
         _compile_in(cache, report)
     except OSError as problem:
         report(
-            f"compiled code cannot be kept in {cache} ({problem.strerror}); "
-            "until it is, the computer looks less far"
+            f"compiled code cannot be written to {cache} ({problem.strerror}); "
+            "until it can, the computer searches less deeply"
         )
 
 
@@ -149,17 +149,17 @@ def _compile_in(cache: Path, report: Callable[[str], None]) -> None:
 
 @contextmanager
 def _exclusive(cache: Path) -> Iterator[None]:
-    """Wait until no other process compiles here: what one is writing crashes another that loads it.
+    """Wait until no other process compiles here: loading a file that is being written would crash.
 
-    The lock goes with the process that has it.
+    The lock is released when the process that holds it ends.
     """
     with (cache / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def prepare_behind() -> None:
-    """Have another process, at low priority, compile everything and keep it."""
+def prepare_in_background() -> None:
+    """Compile everything in another process, at low priority."""
     program = "import os; os.nice(10); from game.engine import compiled; compiled.prepare(print)"
     paths = os.pathsep.join([str(places.PROJECT), os.environ.get("PYTHONPATH", "")])
     subprocess.Popen(
@@ -171,7 +171,7 @@ def prepare_behind() -> None:
 
 
 def _new_search() -> CompiledSearch:
-    cache = folder()
+    cache = cache_folder()
     if cache is not None:
         # Read when numba is first imported.
         os.environ["NUMBA_CACHE_DIR"] = str(cache)

@@ -1,6 +1,6 @@
-"""The search of ``game.engine.search`` in machine code: the same promises, four times as deep.
+"""The search of ``game.engine.search`` in machine code: the same contract, four times as deep.
 
-Imported only by processes that search (``game.engine.compiled.load``): it brings the compiler.
+Only processes that search import this (``game.engine.compiled.load``): it imports the compiler.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from game.engine.convert import Bridge, bridge, is_supported, zobrist
-from game.engine.endgames import BadTables, Ending, Tables, tables_of
+from game.engine.convert import Codec, codec_of, is_supported, zobrist
+from game.engine.endgames import DamagedTables, Ending, Tables, tables_of
 from game.engine.endgames.traps import hardest_draws
 from game.engine.kernel import layout
 from game.engine.kernel.balances import binomials
@@ -40,17 +40,17 @@ from game.engine.limits import DECISIVE, DRAW, WIN, Limit, Line, OutOfTime, Scor
 from game.engine.search import ALL_MOVES, result_of_all
 from game.engine.weights import family_of, weights_of
 from game.rules import Move, Position, Side, Variant, legal_moves
-from game.rules.draws import Counts, begun
+from game.rules.draws import Counts, initial_counts
 
 
 class CompiledSearch:
-    """One workspace, given the rules of whichever variant is asked about."""
+    """One workspace, loaded with the rules of the variant last asked about."""
 
     def __init__(self) -> None:
         self._workspace: Workspace | None = None
         self._variant = ""
         self._weights: dict[str, Workspace] = {}
-        """By family of games: the part of a workspace that holds what the evaluation adds up."""
+        """By family of games: the part of a workspace that holds the weights."""
         self._tables: Tables | None = None
         self._uses_tables = False
 
@@ -67,13 +67,13 @@ class CompiledSearch:
     ) -> SearchResult:
         """Find the best moves of ``position``, as ``game.engine.search.search`` does.
 
-        With a ``margin`` every move is valued exactly; without one all time is spent on the best.
-        With ``tables`` the endgame tables are asked, where there are any for these rules; of draws
-        that they know the choices are those that are hardest for the opponent to hold.
-        Raises OutOfTime if the limit comes before the first depth is finished, ValueError
-        for rules that ``convert.is_supported`` refuses.
+        With a ``margin`` every move is scored exactly; without one all time goes to the best. With
+        ``tables`` the endgame tables are probed, where these rules have any; among draws they know,
+        the choices are those hardest for the opponent to hold. Raises OutOfTime if the limit comes
+        before the first depth is complete, ValueError for rules that ``convert.is_supported``
+        rejects.
         """
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         self._prepare(codec, position, limit, earlier, counts, tables)
         if margin:
             found = self._search_all_moves(codec, position, limit, margin, len(earlier))
@@ -99,8 +99,8 @@ class CompiledSearch:
         counts: Counts | None = None,
         tables: bool = True,
     ) -> Iterator[Line]:
-        """Yield what each finished depth finds, as ``game.engine.search.deepening`` does."""
-        codec = bridge(variant.key)
+        """Yield the result of each depth, as ``game.engine.search.deepening`` does."""
+        codec = codec_of(variant.key)
         workspace = self._prepare(codec, position, limit, earlier, counts, tables)
         words = codec.encode_position(position)
         for found in deepen(workspace, words, len(earlier), limit.depth):
@@ -126,7 +126,7 @@ class CompiledSearch:
         tables: bool = True,
     ) -> SearchResult:
         """Score every move exactly, as ``game.engine.search.scores`` does."""
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         workspace = self._prepare(codec, position, limit, earlier, counts, tables)
         words = codec.encode_position(position)
         legal = legal_moves(position, variant)
@@ -146,22 +146,22 @@ class CompiledSearch:
         return result
 
     def perft(self, position: Position, variant: Variant, depth: int) -> int:
-        """As ``game.rules.perft``, in machine code."""
-        codec = bridge(variant.key)
+        """The same as ``game.rules.perft``, in machine code."""
+        codec = codec_of(variant.key)
         return perft_of(self._workspace_for(codec), codec.encode_position(position), depth)
 
     def moves(self, position: Position, variant: Variant) -> list[Move]:
-        """The legal moves, as ``game.rules.legal_moves`` gives them, in the engine's own order."""
-        codec = bridge(variant.key)
+        """Return the legal moves of ``game.rules.legal_moves`` in the engine's own order."""
+        codec = codec_of(variant.key)
         found = moves_of(self._workspace_for(codec), codec.encode_position(position))
         return [codec.decode_move(move, captured, position) for move, captured in found]
 
     def probe(self, position: Position, variant: Variant) -> Ending | None:
-        """What the endgame tables say of a position; None if they do not cover it.
+        """Probe the endgame tables; None if they do not cover the position.
 
-        Captures that are to be made are played out. Draw counters and repetition are left out.
+        Captures are resolved first. Draw counters and repetition are ignored.
         """
-        codec = bridge(variant.key)
+        codec = codec_of(variant.key)
         workspace = self._workspace_for(codec)
         if position.occupied.bit_count() > self._attach_tables(codec, position):
             return None
@@ -175,7 +175,7 @@ class CompiledSearch:
         return Ending(-1 if value % 2 else 1, value - 1)
 
     def _extend_line(self, position: Position, variant: Variant) -> list[Move]:
-        """Best play of both sides as far as the endgame tables know the distance."""
+        """Return best play for both sides as far as the endgame tables know the distance."""
         line: list[Move] = []
         ending = self.probe(position, variant)
         while ending is not None and ending.plies:
@@ -190,25 +190,25 @@ class CompiledSearch:
         return line
 
     def preload(self, variants: Iterable[Variant]) -> None:
-        """Read what games are played with, so that the first search of each need not.
+        """Load the weights and tables of these variants, so that their first search need not.
 
         That takes up to a tenth of a second, which may be all the time there is.
         """
         for variant in variants:
             if is_supported(variant):
                 self._weights_of(variant)
-                # Damaged ones are reported by the search that asks them.
-                with contextlib.suppress(BadTables):
-                    tables_of(variant.moves_as)
+                # The search that probes damaged tables reports them.
+                with contextlib.suppress(DamagedTables):
+                    tables_of(variant.moves_key)
 
     def forget(self) -> None:
-        """Forget all positions, so that the next search depends on nothing before it."""
+        """Clear the transposition table, so that the next search starts from nothing."""
         if self._workspace is not None:
             clear_table(self._workspace)
 
     def entries(self) -> list[tuple[str, Callable[[], object]]]:
-        """What there is to compile, by name, and a small run of each."""
-        english = bridge("english").variant
+        """List what there is to compile: a name, and a small run of each."""
+        english = codec_of("english").variant
         start = english.start
         lone = Position(0, 1, 0, 1 << 31, Side.BLACK)
         return [
@@ -227,7 +227,7 @@ class CompiledSearch:
             self._weights[family] = workspace[layout.WEIGHTS : layout.WEIGHTS_END].copy()
         return self._weights[family]
 
-    def _workspace_for(self, codec: Bridge) -> Workspace:
+    def _workspace_for(self, codec: Codec) -> Workspace:
         if self._workspace is None:
             self._workspace = new_workspace(zobrist() | binomials())
         if self._variant != codec.variant.key:
@@ -239,16 +239,16 @@ class CompiledSearch:
             self._variant = codec.variant.key
         return self._workspace
 
-    def _attach_tables(self, codec: Bridge, position: Position) -> int:
-        """Lay out the endgame tables of these rules; the most pieces they are for, 0 without."""
+    def _attach_tables(self, codec: Codec, position: Position) -> int:
+        """Attach the endgame tables of these rules; return their largest number of pieces, or 0."""
         if any(position.men(side) & codec.variant.crownheads[side] for side in Side):
-            # No game comes to this, and no table has a place for it.
+            # This never happens in a game, and the tables have no index for it.
             return 0
         if self._tables is None:
             try:
-                self._tables = tables_of(codec.variant.moves_as)
-            except BadTables:
-                # Whoever sets up the site is told; a game goes on without.
+                self._tables = tables_of(codec.variant.moves_key)
+            except DamagedTables:
+                # Setting up the site reports this; games go on without tables.
                 return 0
             if self._tables is None:
                 return 0
@@ -259,7 +259,7 @@ class CompiledSearch:
 
     def _prepare(
         self,
-        codec: Bridge,
+        codec: Codec,
         position: Position,
         limit: Limit,
         earlier: Sequence[Position],
@@ -267,13 +267,13 @@ class CompiledSearch:
         tables: bool,
     ) -> Workspace:
         if limit.deadline is not None and time.monotonic() >= limit.deadline:
-            # The engine looks at the clock every thousand positions, which is too late for this.
+            # The kernel reads the clock only every thousand nodes.
             raise OutOfTime
         if counts is None:
-            counts = begun(codec.variant.draw_counters, position, codec.variant.board)
+            counts = initial_counts(codec.variant.draw_counters, position, codec.variant.board)
         workspace = self._workspace_for(codec)
         if tables != self._uses_tables:
-            # What one kind of search found is not for the other to know.
+            # Scores with and without tables must not mix in the transposition table.
             clear_table(workspace)
             self._uses_tables = tables
         begin_search(
@@ -289,7 +289,7 @@ class CompiledSearch:
         return workspace
 
     def _search_best(
-        self, codec: Bridge, position: Position, limit: Limit, quiet: int
+        self, codec: Codec, position: Position, limit: Limit, quiet: int
     ) -> SearchResult:
         found: DepthResult | None = None
         words = codec.encode_position(position)
@@ -304,7 +304,7 @@ class CompiledSearch:
         return SearchResult(move, found.value, found.depth, found.nodes, (choice,))
 
     def _search_all_moves(
-        self, codec: Bridge, position: Position, limit: Limit, margin: int, quiet: int
+        self, codec: Codec, position: Position, limit: Limit, margin: int, quiet: int
     ) -> SearchResult:
         workspace = self._workspace_for(codec)
         words = codec.encode_position(position)
@@ -331,7 +331,7 @@ def _is_past_soft_limit(limit: Limit) -> bool:
 
 def _choices(scored: list[ScoredMove], margin: int, depth: int, nodes: int) -> SearchResult:
     best = max(scored, key=lambda found: found.score)
-    # Among proven results a margin would turn a win in one into a win some day.
+    # Among proven results a margin would trade a win in one for a slower win.
     lowest = best.score if abs(best.score) > DECISIVE else best.score - margin
     choices = tuple(sorted((s for s in scored if s.score >= lowest), key=lambda s: s.move))
     return SearchResult(best.move, best.score, depth, nodes, choices)

@@ -1,7 +1,7 @@
-"""Positions and moves as the compiled engine has them, and back: the only bridge.
+"""Conversion between positions and moves and their encoding in the compiled engine.
 
-The engine's squares are bits of a layout of its own (``game.engine.kernel``). A board whose dark
-corner is at White's right is mirrored; the rules are the same either way.
+The engine has its own bitboard layout (``game.engine.kernel``). A board with its dark corner at
+White's right is mirrored; the rules are the same either way.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import random
 from functools import cache, cached_property, lru_cache
 
 from game.engine.kernel import layout
-from game.rules import Move, Position, Side, Variant, draws, legal_moves, squares_of, variant_named
+from game.rules import Move, Position, Side, Variant, draws, find_variant, legal_moves, squares_of
 from game.rules.variant import Precedence
 
 MAX_SQUARES = 50
-"""Squares; a board with more does not fit in 64 bits as laid out here."""
+"""A board with more squares does not fit in 64 bits in this layout."""
 
 _KEYS = {
     Precedence.QUANTITY: layout.KEY_QUANTITY,
@@ -27,7 +27,7 @@ _CONDITIONS: dict[draws.Condition, int] = {
     draws.always: layout.ALWAYS,
     draws.small_ending: layout.SMALL,
     draws.middle_ending: layout.MIDDLE,
-    draws.outside_those_endings: layout.OUTSIDE,
+    draws.outside_small_endings: layout.OUTSIDE,
     draws.three_kings_against_one: layout.THREE_KINGS,
     draws.three_pieces_against_main_road: layout.MAIN_ROAD,
     draws.three_pieces_against_king: layout.THREE_PIECES,
@@ -35,8 +35,8 @@ _CONDITIONS: dict[draws.Condition, int] = {
 }
 
 
-class Bridge:
-    """What one variant is to the compiled engine."""
+class Codec:
+    """The encoding of one variant for the compiled engine."""
 
     def __init__(self, variant: Variant) -> None:
         if not is_supported(variant):
@@ -59,11 +59,11 @@ class Bridge:
         return {bit: square for square, bit in enumerate(self.bits) if square}
 
     def bitboard(self, squares: int) -> int:
-        """A set of squares as the engine's bits."""
+        """Return a set of squares as the engine's bits."""
         return sum(1 << self.bits[square] for square in squares_of(squares))
 
     def encode_position(self, position: Position) -> tuple[int, int, int, int, int]:
-        """The mover's men and kings, the opponent's, and the side to move."""
+        """Return the mover's men and kings, the opponent's, and the side to move."""
         side = position.side
         bitboards = (
             position.men(side),
@@ -75,7 +75,7 @@ class Bridge:
         return men, kings, opp_men, opp_kings, int(side)
 
     def decode_move(self, encoded: int, captured: int, position: Position) -> Move:
-        """The legal move of ``position`` that the engine means."""
+        """Return the legal move of ``position`` that the engine encoded."""
         origin, landing = self._squares[encoded & 255], self._squares[encoded >> 8 & 255]
         taken = frozenset(square for bit, square in self._squares.items() if captured >> bit & 1)
         for move in legal_moves(position, self.variant):
@@ -85,7 +85,7 @@ class Bridge:
 
     @cached_property
     def rules(self) -> dict[int, int]:
-        """The words that say what is played, by place in the workspace."""
+        """The rules as words, by offset in the workspace."""
         variant = self.variant
         words = {
             layout.R_ALL: self.bitboard(variant.board.all_squares),
@@ -108,7 +108,7 @@ class Bridge:
             for number in (
                 _CONDITIONS[counter.runs],
                 counter.plies,
-                counter.restarted_by.value,
+                counter.reset_by.value,
                 _CONDITIONS[counter.lasts],
             )
         ]
@@ -117,7 +117,7 @@ class Bridge:
 
 
 def is_supported(variant: Variant) -> bool:
-    """Whether the compiled engine can play these rules."""
+    """Return whether the compiled engine can play these rules."""
     return (
         variant.board.size <= MAX_SQUARES
         and not variant.removes_in_passing
@@ -126,14 +126,14 @@ def is_supported(variant: Variant) -> bool:
 
 
 @lru_cache(maxsize=128)
-def bridge(key: str) -> Bridge:
-    """The bridge of a variant by its key."""
-    return Bridge(variant_named(key))
+def codec_of(key: str) -> Codec:
+    """Return the encoding of a variant, given its key."""
+    return Codec(find_variant(key))
 
 
 @cache
 def zobrist() -> dict[int, int]:
-    """Random words for position keys, the same in every process."""
+    """Return the random words of Zobrist keys, the same in every process."""
     rng = random.Random("crownhead")
     places = range(layout.ZOBRIST, layout.ZOBRIST_WHITE + 1)
     return {place: rng.getrandbits(64) for place in places}

@@ -1,8 +1,8 @@
-"""Weights of pairs of pieces out of endings that a family plays against itself.
+"""Fitting the weights of pairs of pieces to self-play endings of a family.
 
-Games from the start are of little use for that: most endings in them are level to the search,
-which gives them up as drawn. Here level endings are played on until the endgame tables know.
-Imported only by ``manage.py fit --endings``: it brings the compiler.
+Games from the start are of little use for that: most of their endings look level to the search,
+which gives them up as drawn. Here level endings are played on until the endgame tables decide.
+Imported only by ``manage.py fit --endings``: it imports the compiler.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from game.engine.convert import Bridge, bridge
+from game.engine.convert import Codec, codec_of
 from game.engine.endgames import tables_of
 from game.engine.kernel.contest import (
     Records,
@@ -49,36 +49,36 @@ SHARE_OF_RESULT = 0.5
 """1 played worse (English, 3,000 nodes, 400 games: Elo -21, 95 % -38 to -4)."""
 MIN_PIECES, MAX_PIECES = 7, 13
 LEVEL_MARGIN, START_MARGIN = 70, 150
-"""Centimen within which an ending is level as it is picked, and as it is played on from."""
+"""Centimen within which an ending counts as level when it is picked, and when it is played."""
 PATIENCE = 60
-"""King moves without capture after which a level game is drawn."""
+"""King moves without a capture after which a level game is drawn."""
 QUICK_NODES = 100
-"""That moves on the way to an ending are searched to."""
+"""Nodes a move on the way to an ending."""
 RANDOM_SHARE = 0.25
-"""The share of endings that are not played to: their pieces are put anywhere."""
+"""The share of endings with pieces placed at random instead of reached by play."""
 MATCH_OPENINGS, MATCH_PLIES = 150, 6
 
 
 @dataclass(frozen=True)
 class EndingPlan:
-    """What a fit of pairs is to do."""
+    """The settings of a fit of pairs."""
 
     family: str
     games: int
-    """In each round."""
+    """Per round."""
     nodes: int
-    """That each move of the endings is searched to."""
+    """Per move of an ending."""
     rounds: int
     seed: int
 
 
 def has_tables(family: str) -> bool:
-    """Whether endings of a family can be judged by endgame tables."""
-    return tables_of(_codec_of(family).variant.moves_as) is not None
+    """Return whether endgame tables can adjudicate endings of a family."""
+    return tables_of(_codec_of(family).variant.moves_key) is not None
 
 
 def train_endings(plan: EndingPlan, report: Callable[[str], None]) -> str:
-    """Carry out a plan; the text of the family's file. The same plan gives the same text."""
+    """Run a fit of pairs and return the text of the family's file; deterministic."""
     rng = random.Random(plan.seed)
     codec = _codec_of(plan.family)
     weights = weights_of(codec.variant)
@@ -105,14 +105,14 @@ def train_endings(plan: EndingPlan, report: Callable[[str], None]) -> str:
     return format_weights(weights, provenance(plan.family) | {"pairs": _provenance(plan, results)})
 
 
-def _codec_of(family: str) -> Bridge:
-    return bridge(families()[family][0])
+def _codec_of(family: str) -> Codec:
+    return codec_of(families()[family][0])
 
 
 def _endings(
-    codec: Bridge, weights: Weights, nodes: int, rng: random.Random
+    codec: Codec, weights: Weights, nodes: int, rng: random.Random
 ) -> Iterator[tuple[int, Records]]:
-    """Endings played on from level positions, without end."""
+    """Yield endings played on from level positions; never ends."""
     quick, workspace = new_player(codec, weights), new_player_with_tables(codec, weights)
     while True:
         if rng.random() < RANDOM_SHARE:
@@ -126,8 +126,8 @@ def _endings(
             yield found
 
 
-def _ending_from_play(codec: Bridge, quick: Workspace, rng: random.Random) -> PackedPosition | None:
-    """A level ending of a quick game, sooner rather than later, half of the time a little off."""
+def _ending_from_play(codec: Codec, quick: Workspace, rng: random.Random) -> PackedPosition | None:
+    """Pick a level ending of a quick game, early ones first; disturb half of them a little."""
     plies = rng.randint(MIN_OPENING_PLIES, MAX_OPENING_PLIES)
     opening = next(random_openings(quick, codec.encode_position(codec.variant.start), plies, rng))
     _, records = game_records(quick, quick, opening, QUICK_NODES, QUICK_NODES, PATIENCE)
@@ -152,8 +152,8 @@ def _ending_from_play(codec: Bridge, quick: Workspace, rng: random.Random) -> Pa
     return position
 
 
-def _random_ending(codec: Bridge, rng: random.Random) -> PackedPosition:
-    """Six to eleven pieces anywhere, as many or one more on one side, with kings."""
+def _random_ending(codec: Codec, rng: random.Random) -> PackedPosition:
+    """Place six to eleven pieces at random, including kings, level or one piece apart."""
     squares = sorted(codec.bits[1:])
     pieces = rng.randint(6, 11)
     ours = rng.choice((pieces // 2, pieces - pieces // 2))
@@ -167,7 +167,7 @@ def _random_ending(codec: Bridge, rng: random.Random) -> PackedPosition:
     rest = list(left)
     row = codec.variant.board.columns // 2
     first, last = sorted(codec.bits[1:])[:row], sorted(codec.bits[1:])[-row:]
-    # A man on its crownhead is none. White goes up, so its crownhead comes first.
+    # No man stands on its crownhead. White moves up, so its crownhead comes first.
     men = sum(1 << square for square in [at for at in rest if at not in first][: ours - our_kings])
     free = [at for at in rest if at not in last and not men >> at & 1]
     other_men = sum(1 << square for square in free[: theirs - their_kings])

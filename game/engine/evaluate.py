@@ -1,6 +1,7 @@
-"""What a quiet position is worth: material first, a little shape so that play is not silly.
+"""Static evaluation of the plain search: mostly material, with a few positional terms.
 
-All shape together stays under a man, so that no search gives up a piece for it.
+All positional terms together stay below the value of a man, so no search sacrifices a piece for
+them.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from game.rules import Board, Position, Side, Variant
 SHORT_KING = 140
 FLYING_KING = 300
 ROW_ADVANCED = 2
-"""For each row a man has moved up."""
+"""For each row a man has advanced."""
 BACK_ROW_GUARD = 4
-"""For each man that still guards its own back row, where the opponent is crowned."""
+"""For each man still on its back row, where the opponent's men are crowned."""
 KING_OFF_EDGE = 5
 """For each king off the edge, where it reaches more squares."""
 
 
 class Evaluation:
-    """The worth of positions under one variant, with its squares worked out beforehand."""
+    """The evaluation of positions of one variant, with its sets of squares precomputed."""
 
     def __init__(self, variant: Variant) -> None:
         board = variant.board
@@ -33,7 +34,7 @@ class Evaluation:
         self._rows_ahead = (_rows_from(black_rows), _rows_from(white_rows))
 
     def score(self, position: Position) -> int:
-        """The position in centimen, for the side to move."""
+        """Return the score in centimen, for the side to move."""
         side = position.side
         return self._side_score(position, side) - self._side_score(position, side.other)
 
@@ -50,7 +51,7 @@ class Evaluation:
 
 
 def _rows_from(rows: list[int]) -> tuple[int, ...]:
-    """For each row but the first, the set of squares on it and beyond; a man counts in each."""
+    """Return, for each row but the first, the squares on it and beyond; a man counts in each."""
     sets = []
     beyond = 0
     for row in reversed(rows[1:]):
@@ -60,7 +61,7 @@ def _rows_from(rows: list[int]) -> tuple[int, ...]:
 
 
 def _inside(board: Board) -> int:
-    """The set of squares that are on no edge."""
+    """Return the squares that are not on an edge."""
     return sum(
         1 << index
         for index, (row, column) in enumerate(board.places)
@@ -70,5 +71,5 @@ def _inside(board: Board) -> int:
 
 @lru_cache(maxsize=128)
 def evaluation_of(variant: Variant) -> Evaluation:
-    """The evaluation for a variant, built once in each process."""
+    """Return the evaluation of a variant, built once per process."""
     return Evaluation(variant)

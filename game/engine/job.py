@@ -1,4 +1,4 @@
-"""One question to a worker as plain values, and the code that answers it there.
+"""A job for a worker as plain values, and the code that solves it there.
 
 A ``Variant`` carries large tables, so a job names it by key and each process keeps its own.
 """
@@ -18,7 +18,7 @@ from game.engine.evaluate import evaluation_of
 from game.engine.levels import LEVELS, Level
 from game.engine.limits import (
     MAX_DEPTH,
-    WORTH_BEGINNING,
+    NEW_DEPTH_SHARE,
     Cancel,
     Limit,
     OutOfTime,
@@ -26,21 +26,21 @@ from game.engine.limits import (
     SearchResult,
 )
 from game.engine.search import search
-from game.rules import Game, Move, Position, Variant, legal_moves, variant_named
+from game.rules import Game, Move, Position, Variant, find_variant, legal_moves
 from game.rules.draws import Counts
 
-AIM_EARLY = 0.025
-"""Seconds before the deadline at which a search stops: a late wake-up is measured at 12 ms between
-two busy neighbours, and the answer has to travel."""
+DEADLINE_MARGIN = 0.025
+"""Seconds before the deadline at which a search stops: a wake-up between two busy neighbours was
+measured to come up to 12 ms late, and the answer has to travel."""
 LINE_SHARE = 0.6
-"""Share of the time that advice spends on the best line; the rest compares the other moves."""
+"""Share of the time that advice spends on the best line; the rest goes to comparing the moves."""
 
 
 class Reason(Enum):
     """Why there is no answer."""
 
     LATE = "late"
-    """The deadline came first, in line or in thought."""
+    """The deadline came first, while waiting or searching."""
     BROKEN = "broken"
     """The worker died, or its search failed."""
     UNAVAILABLE = "unavailable"
@@ -48,7 +48,7 @@ class Reason(Enum):
 
 
 class NoAnswer(Exception):
-    """The computer has no move to give; ``reason`` says why, ``detail`` says more for the log."""
+    """The computer has no move to offer; ``reason`` says why, ``detail`` is for the log."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(reason, detail)
@@ -61,7 +61,7 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True)
 class SearchJob:
-    """A position to be answered at a level: everything a worker needs to know."""
+    """A position to answer at a level: everything a worker needs to know."""
 
     variant: str
     position: Position
@@ -70,42 +70,42 @@ class SearchJob:
     """The positions since the last capture or man's move, oldest first, ``position`` excluded."""
     level: str
     seed: int
-    """Settles which of several good moves is picked."""
+    """Decides which of several good moves is picked."""
     deadline: float
-    """Absolute ``time.monotonic()`` seconds by which the answer must be with the asker."""
+    """Absolute ``time.monotonic()`` seconds by which the caller must have the answer."""
     ply: int = 0
-    """How many moves the game has seen."""
+    """Plies played in the game so far."""
     counts: Counts | None = None
-    """What the draw counters show; None: as in a game that starts from ``position``."""
+    """Values of the draw counters; None: as in a game that starts from ``position``."""
     is_for_advice: bool = False
-    """Whether the best move is wanted, with the line it begins and every move's score, instead of
-    a move that the level would play."""
+    """Whether to find the best move, its line and every move's score, instead of a move that the
+    level would play."""
     asker: str = ""
-    """Whose game it is, so that all that is thought about for it can be stopped."""
+    """Whose game it is, so that all searches for it can be stopped."""
 
     @property
     def rules(self) -> Variant:
         """The rules to play by, house rules included."""
-        return variant_named(self.variant)
+        return find_variant(self.variant)
 
     @property
     def think_seconds(self) -> float:
-        """How long the level would think if nobody else waited."""
+        """How long the level would think if nobody else were waiting."""
         return LEVELS[self.level].think_ms / 1000
 
 
 def quick_move(game: Game) -> Move:
-    """The legal move that takes the most pieces, else the first in list order; no thinking."""
+    """Return the legal move that captures most, else the first in list order; no search."""
     return max(game.legal_moves, key=lambda move: len(move.captures))
 
 
-def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
+def answer_job(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
     """Pick a move as the job's level does: at random among those within its margin.
 
-    The compiled engine thinks if this process has it and it knows the rules, the plain one
-    otherwise. Levels that look to a fixed depth answer the same job alike, unless time ended the
-    search. ``cancel`` may end it earlier from outside. Raises OutOfTime when nothing was
-    found in time, at once if the deadline has passed; ValueError where there is no move.
+    Uses the compiled engine if this process has loaded it and it supports the rules, else the plain
+    one. Levels with a fixed depth give the same answer to the same job, unless time ran out.
+    ``cancel`` may end the search from outside. Raises OutOfTime when nothing was found in time, at
+    once if the deadline has passed; ValueError without a legal move.
     """
     if not legal_moves(job.position, job.rules):
         raise ValueError("a lost position has no move to find")
@@ -120,12 +120,12 @@ def solve(job: SearchJob, cancel: Cancel | None = None) -> SearchResult:
 
 def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
     now = time.monotonic()
-    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    end = min(job.deadline - DEADLINE_MARGIN, now + job.think_seconds)
     limit = Limit(
         depth=level.depth,
         is_plain=level.is_plain,
         deadline=end,
-        enough=now + (end - now) * WORTH_BEGINNING,
+        enough=now + (end - now) * NEW_DEPTH_SHARE,
         cancel=cancel,
     )
     margin = level.margin_at(job.ply)
@@ -140,7 +140,7 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
             counts=job.counts,
         )
     if level.depth < MAX_DEPTH:
-        # What is left of earlier searches would make the answer depend on them.
+        # A used transposition table would make the answer depend on earlier searches.
         engine.forget()
     return engine.search(
         job.position,
@@ -154,9 +154,9 @@ def _think(job: SearchJob, level: Level, cancel: Cancel | None) -> SearchResult:
 
 
 def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
-    """The best line first, then every move's score in what is left of the time."""
+    """Find the best line first, then every move's score in the time that is left."""
     now = time.monotonic()
-    end = min(job.deadline - AIM_EARLY, now + job.think_seconds)
+    end = min(job.deadline - DEADLINE_MARGIN, now + job.think_seconds)
     middle = now + (end - now) * LINE_SHARE
     engine = loaded_engine_for(job.rules)
     first = Limit(deadline=middle, cancel=cancel)
@@ -184,7 +184,7 @@ def _advise(job: SearchJob, cancel: Cancel | None) -> SearchResult:
 
 
 def _glance(job: SearchJob) -> SearchResult:
-    """The move after which the board looks best, whatever the opponent may take then."""
+    """Pick the move with the best evaluation right after it, ignoring any reply."""
     evaluation = evaluation_of(job.rules)
     scored = tuple(
         ScoredMove(move, -evaluation.score(job.position.after(move)))

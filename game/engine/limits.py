@@ -1,7 +1,7 @@
-"""How far a search may go and what it found: plain values, scores in centimen.
+"""The limits of a search and its result: plain values, scores in centimen.
 
-A score is seen from the side to move. A proven win in n plies is ``WIN - n``, a proven loss
-``n - WIN``, so that the quicker win and the longer defence score higher.
+A score is for the side to move. A proven win in n plies is ``WIN - n``, a proven loss ``n - WIN``,
+so that quicker wins and longer defences score higher.
 """
 
 from __future__ import annotations
@@ -19,53 +19,53 @@ DECISIVE = WIN - 1_000
 """A score beyond this, either way, is a proven result; no evaluation comes near it."""
 DRAW = 0
 MAX_DEPTH = 99
-WORTH_BEGINNING = 0.6
-"""Share of the time to think after which no further depth is begun: each takes about as long as all
-before it together, so it would be cut short."""
+NEW_DEPTH_SHARE = 0.6
+"""Share of the thinking time after which no new depth is started: each takes about as long as all
+before it together, so it would not be finished."""
 
 
 class OutOfTime(Exception):
-    """The limit came before the search had looked at every move once."""
+    """The limit came before the first depth was complete."""
 
 
 class Cancel:
-    """Calls a search off from another thread or process, at once or from some moment on."""
+    """Cancels a search from another thread or process, at once or at a given time."""
 
     def __init__(self, word: ctypes.c_uint64 | None = None) -> None:
-        """Make one of its own, or one whose ``word`` lies in memory that processes share."""
+        """Use a word of its own, or ``word`` in memory that processes share."""
         self._word = ctypes.c_uint64(0) if word is None else word
 
     def set(self, moment: float | None = None) -> None:
-        """Have the search stop at a moment in ``time.monotonic()`` seconds, or now."""
+        """Stop the search at a ``time.monotonic()`` time, or now."""
         self._word.value = 1 if moment is None else max(int(moment * 1e9), 1)
 
     @property
     def is_set(self) -> bool:
-        """Whether the moment has come."""
+        """Whether that time has come."""
         return 0 < self._word.value <= time.monotonic_ns()
 
     @property
     def address(self) -> int:
-        """Where compiled code finds the moment: nanoseconds of the monotonic clock, or 0."""
+        """Where compiled code reads the time: nanoseconds of the monotonic clock, or 0."""
         return ctypes.addressof(self._word)
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search stops: at whichever comes first."""
+    """When a search stops: at whichever limit comes first."""
 
     depth: int = MAX_DEPTH
-    """Plies looked ahead before captures are played out; at least 1."""
+    """Plies searched before quiescence; at least 1."""
     deadline: float | None = None
     """Absolute ``time.monotonic()`` seconds: one clock for every process of a machine."""
     nodes: int | None = None
-    """Positions visited, for searches that must come out alike on every machine."""
+    """Nodes searched, for results that must be the same on every machine."""
     cancel: Cancel | None = None
-    """May call the search off while it runs; what it has found by then is the result."""
+    """May cancel the search while it runs; the result is what it has found by then."""
     is_plain: bool = False
-    """Every ply costs depth: none is free for being forced, none is looked at less deep."""
+    """Full width: no extensions, reductions or pruning."""
     enough: float | None = None
-    """Absolute seconds after which no further depth is begun: it would hardly be finished."""
+    """Absolute seconds after which no new depth is started: it would hardly be finished."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class ScoredMove:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found in the last depth it finished."""
+    """The result of the last depth a search completed."""
 
     move: Move
     score: int
@@ -86,18 +86,18 @@ class SearchResult:
     depth: int
     nodes: int
     choices: tuple[ScoredMove, ...]
-    """Every move within the margin of the best, in list order; for advice every move there is."""
+    """Every move within the margin of the best, in list order; for advice every legal move."""
     line: tuple[Move, ...] = ()
-    """For advice: how the game goes on if both play their best, ``move`` first."""
+    """For advice: the principal variation, ``move`` first."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one finished depth of a search found: how the game goes on if both play their best."""
+    """The principal variation of one completed depth."""
 
     score: int
     moves: tuple[Move, ...]
-    """At least one, from the searched position on; as many as the search still knows."""
+    """At least one, from the searched position; as many as the search still has."""
     depth: int
     nodes: int
-    """Positions visited so far, all depths together."""
+    """Nodes searched so far, all depths together."""

@@ -1,4 +1,4 @@
-"""Where the engine keeps files of its own."""
+"""Where the engine stores its files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PROJECT = Path(__file__).parents[2]
 
 
 def writable(name: str) -> Path | None:
-    """A folder of that name in the first of four places that can be written to, or None."""
+    """Return a folder with this name in the first of four writable places, or None."""
     configured = os.environ.get("CHECKERS_ENGINE_DIR")
     places = [
         *([Path(configured)] if configured else []),

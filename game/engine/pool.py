@@ -1,9 +1,9 @@
-"""The computer's processes: searches run here, never in a thread that serves pages.
+"""The pool of worker processes: searches run there, never in a thread that serves pages.
 
-Every worker is a ``concurrent.futures`` process pool of one process, so that losing one costs one
-answer and nobody else's. A keeper thread starts workers and kills those that hang; those who ask
-never wait for either, only for their own deadline. When more ask than there are workers, everyone
-gets a fair share of the time (``game.engine.shares``). Why so: docs/decisions/0010 and 0015.
+Every worker is a ``concurrent.futures`` pool of one process, so that losing one costs a single
+answer. A supervisor thread starts workers and kills those that hang; callers never wait for either,
+only until their own deadline. When there are more callers than workers, each gets a fair share of
+the time (``game.engine.shares``). Reasons: docs/decisions/0010 and 0015.
 """
 
 from __future__ import annotations
@@ -26,55 +26,55 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import ModuleType
 
-from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob
+from game.engine.job import DEADLINE_MARGIN, NoAnswer, Reason, SearchJob
 from game.engine.limits import Cancel, SearchResult
 from game.engine.shares import fair_share
 from game.engine.worker import Answer, initialise, run_job
 
-HANG_AFTER = 0.25
-"""Seconds past the moment it was to stop after which a worker that has not answered is killed."""
+HANG_TIMEOUT = 0.25
+"""Seconds past its stop time after which a worker without an answer is killed."""
 MAX_OVERHEAD, OVERHEAD_WINDOW = 0.05, 8
-"""Seconds lost between two searches, at most, and over how many the average is taken."""
+"""The most seconds of overhead between two searches, and how many searches are averaged."""
 START_TIMEOUT = 20.0
-"""Seconds a new worker has for its first word."""
+"""Seconds a new worker has to respond."""
 MAX_RETRY_DELAY = 5.0
-"""Seconds between two tries, at most, while workers keep failing to start."""
+"""The longest delay in seconds between attempts while workers keep failing to start."""
 
 
 @dataclass(eq=False)
 class _Worker:
-    """A pool of one process; held by one thread at a time, an asker or the keeper."""
+    """A pool of one process; used by one thread at a time, a caller or the supervisor."""
 
     executor: ProcessPoolExecutor
     process: BaseProcess
     cancel: Cancel
-    """Says when its search is to stop, through memory shared with the process."""
+    """The stop time of its search, in memory shared with the process."""
 
 
 @dataclass
 class _Search:
-    """A search under way."""
+    """A search in progress."""
 
     job: SearchJob
     started: float
     stop: float
-    """When it is to stop; moved forward when others come."""
+    """When it has to stop; brought forward when others arrive."""
 
 
 @dataclass(eq=False)
 class _Waiter:
-    """A place in line."""
+    """A caller waiting for a worker."""
 
     job: SearchJob
     ready: threading.Condition
-    """Of the pool's lock; told when this place is first in line, or has nothing to wait for."""
+    """On the pool's lock; notified when a worker is free for this waiter, or none ever will be."""
     is_wanted: bool = True
 
 
 class WorkerPool:
     """A fixed number of workers, started when first needed, for any number of threads.
 
-    Make it in the process that uses it: it does not survive a fork.
+    Create it in the process that uses it: it does not survive a fork.
     """
 
     def __init__(self, size: int) -> None:
@@ -84,34 +84,33 @@ class WorkerPool:
         self._lock = threading.RLock()
         """Guards every field below."""
         self._condition = threading.Condition(self._lock)
-        """Tells the keeper; those in line have conditions of their own, or hundreds would wake for
-        each worker that one of them can have."""
+        """Wakes the supervisor. Waiters have conditions of their own, or hundreds would wake for
+        each worker that becomes free."""
         self._queue: deque[_Waiter] = deque()
-        """Those who wait for a worker, first come first served."""
+        """The waiters, first come first served."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
         self._searches: dict[_Worker, _Search] = {}
-        """What each busy worker is at, whether or not its asker still waits."""
+        """The search of each busy worker, whether or not its caller is still waiting."""
         self._supervisor: threading.Thread | None = None
         self._is_closed = False
         self._failed_starts = 0
         self._next_start = 0.0
-        self._last_error = "none is up yet"
+        self._last_error = "none has started yet"
         self._overhead = 0.0
-        """Seconds that pass, on average, from the end of a search to the next in line, answers and
-        all: more where the machine is busy."""
+        """Average seconds between the end of a search and the start of the next, sending answers
+        included: more on a busy machine."""
 
     def warm(self) -> None:
-        """Start the workers now, without waiting for them, so that the first job need not."""
+        """Start the workers in the background, so that the first job need not wait for them."""
         with self._condition, contextlib.suppress(NoAnswer):
             self._ensure_supervisor()
 
     def answer(self, job: SearchJob) -> SearchResult:
-        """Have ``job`` searched and return its result, by the job's deadline at the latest.
+        """Run ``job`` and return its result, by the job's deadline at the latest.
 
-        Waiting for a free worker counts. The more wait, the shorter each search. A worker that
-        dies over the job or hangs is replaced, and the job is given to another once. Raises
-        NoAnswer.
+        Waiting for a free worker counts. The more callers wait, the shorter each search. A worker
+        that dies or hangs is replaced, and the job is retried once. Raises NoAnswer.
         """
         for _ in range(2):
             worker, future = self._submit(job)
@@ -119,19 +118,18 @@ class WorkerPool:
                 answer = future.result(max(0.0, job.deadline - time.monotonic()))
             except TimeoutError:
                 pid = worker.process.pid
-                raise NoAnswer(Reason.LATE, f"worker {pid} is still at it") from None
+                raise NoAnswer(Reason.LATE, f"worker {pid} is still searching") from None
             except BrokenExecutor:
                 continue
             if isinstance(answer, NoAnswer):
                 raise answer
             return answer
-        raise NoAnswer(Reason.BROKEN, "two workers died over it")
+        raise NoAnswer(Reason.BROKEN, "two workers died during the search")
 
     def stop(self, asker: str) -> None:
-        """End all thinking for ``asker`` now, because its game has gone another way.
+        """Stop all searches for ``asker`` now, because its game has moved on.
 
-        Whoever waits for a search under way gets the best it has found; who is still in line,
-        NoAnswer.
+        Callers of a search in progress get the best move so far; those still waiting get NoAnswer.
         """
         with self._condition:
             for worker, search in self._searches.items():
@@ -144,12 +142,12 @@ class WorkerPool:
             self._condition.notify_all()
 
     def pids(self) -> list[int]:
-        """The process numbers of the workers that are up."""
+        """Return the process ids of the running workers."""
         with self._condition:
             return [worker.process.pid or 0 for worker in self._workers]
 
     def close(self) -> None:
-        """Kill every worker; whoever waits for one gets NoAnswer. A closed pool stays closed."""
+        """Kill every worker; waiting callers get NoAnswer. A closed pool stays closed."""
         with self._condition:
             self._is_closed = True
             self._condition.notify_all()
@@ -159,17 +157,17 @@ class WorkerPool:
         for worker in workers:
             worker.process.kill()
 
-    # Askers
+    # Callers
 
     def _submit(self, job: SearchJob) -> tuple[_Worker, Future[Answer]]:
-        """Wait for a worker and hand it the job."""
+        """Wait for a worker and submit the job to it."""
         while True:
             worker = self._acquire(job)
             try:
                 future = worker.executor.submit(run_job, job)
             except RuntimeError:
-                # Found dead (a broken executor is a RuntimeError too): it had no part in the job,
-                # so this is no try.
+                # The worker was dead already (a broken executor is a RuntimeError too), so this
+                # does not count as an attempt.
                 self._discard(worker)
                 continue
             future.add_done_callback(partial(self._on_done, worker))
@@ -189,7 +187,7 @@ class WorkerPool:
                     if time_left <= 0:
                         raise self._no_worker_error()
                     if not waiter.is_wanted:
-                        raise NoAnswer(Reason.LATE, "the game has gone another way")
+                        raise NoAnswer(Reason.LATE, "the game has moved on")
                     if self._idle and self._queue[0] is waiter:
                         return self._assign(self._idle.pop(), job)
                     waiter.ready.wait(time_left)
@@ -199,20 +197,20 @@ class WorkerPool:
                 self._condition.notify()
 
     def _wake_first(self) -> None:
-        """Tell whoever is first in line that a worker is idle, if one is."""
+        """Wake the first waiter if a worker is idle."""
         if self._idle and self._queue:
             self._queue[0].ready.notify()
 
     def _assign(self, worker: _Worker, job: SearchJob) -> _Worker:
-        """Give the worker its share of the time; the job is still first in line."""
+        """Assign the worker its share of the time; the job is still first in the queue."""
         now = time.monotonic()
         share = min(job.think_seconds, self._share(now, skip=1))
         search = self._searches[worker] = _Search(job, now, math.inf)
-        self._stop_at(worker, search, min(now + share, job.deadline - AIM_EARLY))
+        self._stop_at(worker, search, min(now + share, job.deadline - DEADLINE_MARGIN))
         return worker
 
     def _shorten_searches(self) -> None:
-        """Shorten the searches under way to what leaves those in line their share."""
+        """Shorten the searches in progress so that every waiter gets a fair share."""
         now = time.monotonic()
         if self._idle:
             return
@@ -223,7 +221,7 @@ class WorkerPool:
     def _share(self, now: float, skip: int = 0) -> float:
         waiting = list(self._queue)[skip:]
         return fair_share(
-            [waiter.job.deadline - AIM_EARLY - now for waiter in waiting],
+            [waiter.job.deadline - DEADLINE_MARGIN - now for waiter in waiting],
             max(len(self._workers), 1),
             self._overhead,
         )
@@ -234,13 +232,13 @@ class WorkerPool:
 
     def _no_worker_error(self) -> NoAnswer:
         if self._workers:
-            return NoAnswer(Reason.LATE, f"{len(self._queue)} waited for {self.size} workers")
+            return NoAnswer(Reason.LATE, f"{len(self._queue)} were waiting for {self.size} workers")
         return NoAnswer(Reason.UNAVAILABLE, f"no worker: {self._last_error}")
 
-    # Where a worker goes next
+    # Returned workers
 
     def _on_done(self, worker: _Worker, done: Future[Answer]) -> None:
-        """The worker has answered, in time or late, or died over it."""
+        """Handle the answer of a worker, on time or late, or its death."""
         if done.cancelled() or done.exception():
             self._discard(worker)
             return
@@ -255,7 +253,7 @@ class WorkerPool:
                 self._condition.notify_all()
 
     def _discard(self, worker: _Worker) -> None:
-        """Count a worker out whose process has ended; the keeper starts another."""
+        """Remove a worker whose process has ended; the supervisor starts another."""
         worker.executor.shutdown(wait=False)
         with self._condition:
             self._searches.pop(worker, None)
@@ -264,16 +262,16 @@ class WorkerPool:
                 self._idle.remove(worker)
             self._condition.notify_all()
 
-    # The keeper
+    # The supervisor
 
     def _ensure_supervisor(self) -> None:
-        """Start the keeper; NoAnswer where not even a thread can be had."""
+        """Start the supervisor; NoAnswer if not even a thread can be started."""
         if self._supervisor is None and not self._is_closed:
             # A process that multiprocessing started, such as a server's worker, joins its children
-            # at its end before anything tells them to go. `atexit` is not run there; this is.
+            # at exit before anything tells them to stop. It does not run `atexit`, but this.
             Finalize(self, self.close, exitpriority=1)
             supervisor = threading.Thread(
-                target=self._supervise, name="crownhead-keeper", daemon=True
+                target=self._supervise, name="crownhead-supervisor", daemon=True
             )
             try:
                 supervisor.start()
@@ -288,11 +286,11 @@ class WorkerPool:
                     return
                 now = time.monotonic()
                 give_up_at = {
-                    worker: search.stop + HANG_AFTER for worker, search in self._searches.items()
+                    worker: search.stop + HANG_TIMEOUT for worker, search in self._searches.items()
                 }
                 hanging = [worker for worker, moment in give_up_at.items() if moment <= now]
                 for worker in hanging:
-                    # From here on its late answer, should it come after all, is nobody's.
+                    # Its answer, should it still come, is ignored from here on.
                     del self._searches[worker]
                     self._workers.discard(worker)
                 is_short = len(self._workers) < self.size
@@ -311,9 +309,9 @@ class WorkerPool:
             worker = _start_worker()
         except Exception as failure:  # noqa: BLE001
             # Out of processes, memory or descriptors, a platform without forkserver: whatever it
-            # is, the keeper must live to try again, and askers have their quick move.
+            # is, the supervisor must survive to retry, and callers have their quick move.
             with self._condition:
-                self._last_error = f"the last one could not start, {failure!r}"
+                self._last_error = f"the last one failed to start, {failure!r}"
                 self._failed_starts += 1
                 delay = min(MAX_RETRY_DELAY, 0.05 * 2 ** min(self._failed_starts, 10))
                 self._next_start = time.monotonic() + delay
@@ -330,7 +328,7 @@ class WorkerPool:
         threading.Thread(target=self._watch, args=(worker,), daemon=True).start()
 
     def _watch(self, worker: _Worker) -> None:
-        """Notice a worker's death also while nobody asks anything of it."""
+        """Notice a worker's death even while it is idle."""
         multiprocessing.connection.wait([worker.process.sentinel])
         self._discard(worker)
 
@@ -339,7 +337,7 @@ _start_lock = threading.Lock()
 
 
 def _start_worker() -> _Worker:
-    """Fork a worker off the fork server, which is started if need be and has the engine loaded."""
+    """Fork a worker from the fork server, which is started if need be and has the engine loaded."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["game.engine.preload"])
     stop_word = context.RawValue(ctypes.c_uint64, 0)
@@ -364,10 +362,10 @@ def _start_worker() -> _Worker:
 
 @contextlib.contextmanager
 def _main_module_hidden() -> Iterator[None]:
-    """Keep a starting process from running the program that started its parent.
+    """Keep a new process from running the program that started its parent.
 
-    ``multiprocessing`` has every new process import the parent's main program, unless it cannot
-    tell which that was. A worker needs none of it: not Django, not a test run, not a server.
+    ``multiprocessing`` makes every new process import the parent's main module, unless it cannot
+    tell which that is. A worker needs none of it: not Django, not a test run, not a server.
     """
     with _start_lock:
         program = sys.modules["__main__"]

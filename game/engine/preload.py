@@ -1,4 +1,4 @@
-"""What the fork server imports and every worker so begins with: the engine, compiled if kept."""
+"""What the fork server imports for every worker: the engine, compiled if it is ready."""
 
 import gc
 
@@ -8,8 +8,8 @@ from game.rules import VARIANTS
 __all__ = ["worker"]
 
 if compiled.is_ready():
-    # Read here it is shared by all workers, and no search is the first of its game.
+    # Loaded here it is shared by all workers, and no search has to load it.
     compiled.load().preload(VARIANTS.values())
-    # A worker that looked through all of this for garbage would copy it, for a tenth of a second.
+    # A garbage collection in a worker would copy all of this, which takes a tenth of a second.
     gc.collect()
     gc.freeze()

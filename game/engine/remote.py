@@ -1,7 +1,7 @@
-"""The computer's processes elsewhere: any ``concurrent.futures`` executor, such as Dask's.
+"""Workers on other machines: any ``concurrent.futures`` executor, such as Dask's.
 
-The same face as ``game.engine.pool.WorkerPool``. Such an executor keeps its own processes, on other
-machines perhaps, whose clocks say something else: a job carries how long it may take.
+The same interface as ``game.engine.pool.WorkerPool``. Such an executor manages its own processes,
+perhaps on machines with other clocks, so a job carries how long it may take.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass
 
 from game.engine import compiled
-from game.engine.job import AIM_EARLY, NoAnswer, Reason, SearchJob, solve
+from game.engine.job import DEADLINE_MARGIN, NoAnswer, Reason, SearchJob, answer_job
 from game.engine.limits import OutOfTime, SearchResult
 from game.engine.shares import MIN_SHARE
 
 logger = logging.getLogger("crownhead")
 
 TRANSIT_TIME = 0.05
-"""Seconds that a question and its answer may spend between machines."""
+"""Seconds that a job and its answer may spend between machines."""
 RETRY_INTERVAL = 5.0
-"""Seconds between two tries to reach an executor, and between two counts of its processes."""
+"""Seconds between attempts to connect, and between counts of the processes."""
 
 
 @dataclass(frozen=True)
 class RemoteExecutor:
-    """An executor that was reached."""
+    """A connected executor."""
 
     executor: Executor
     workers: Callable[[], int]
-    """How many processes it has just now; may take long, and fails when it cannot be reached."""
+    """The current number of processes; may be slow, and fails when disconnected."""
     disconnect: Callable[[], object]
     """Ends the connection."""
 
@@ -50,13 +50,13 @@ def search_remotely(job: SearchJob, seconds: float) -> SearchResult | NoAnswer:
         if compiled.loaded() is None and compiled.is_ready():
             compiled.load()
         try:
-            return solve(job)
+            return answer_job(job)
         except OutOfTime:
-            return NoAnswer(Reason.LATE, "the time was over before one ply was searched")
+            return NoAnswer(Reason.LATE, "the time ran out before depth 1 was complete")
 
 
 def load_engine() -> bool:
-    """Have the compiled engine in this process, compiling it if need be; whether it is there."""
+    """Load the compiled engine, compiling it if need be; return whether it is there."""
     with _engine_lock:
         if compiled.is_installed():
             compiled.load()
@@ -65,18 +65,18 @@ def load_engine() -> bool:
 
 @dataclass(eq=False)
 class _Request:
-    """One that has no answer yet."""
+    """A job without an answer yet."""
 
     asker: str
     seconds: float
     """How long the search may take."""
     latest_end: float
-    """When it is over at the latest, if it has begun at once."""
+    """When it ends at the latest, if it started at once."""
     future: Future[SearchResult | NoAnswer] | None = None
 
 
 class RemotePool:
-    """Asks an executor, and connects to it in the background, again if it has to be."""
+    """Sends jobs to an executor, to which it connects, and reconnects, in the background."""
 
     def __init__(self, connect: Callable[[], RemoteExecutor]) -> None:
         self._connect = connect
@@ -87,21 +87,21 @@ class RemotePool:
         self._supervisor: threading.Thread | None = None
         self._pending: set[_Request] = set()
         self._abandoned: set[_Request] = set()
-        """Nobody waits for these, but what has begun elsewhere takes its time all the same."""
+        """Nobody is waiting for these, but searches that have started still take their time."""
         self._closed = threading.Event()
 
     def warm(self) -> None:
-        """Begin to connect, without waiting for it."""
+        """Start to connect in the background."""
         with self._lock:
             if self._supervisor is None and not self._closed.is_set():
                 self._supervisor = threading.Thread(target=self._supervise, daemon=True)
                 self._supervisor.start()
 
     def answer(self, job: SearchJob) -> SearchResult:
-        """Have ``job`` searched and return its result, by the job's deadline at the latest.
+        """Run ``job`` and return its result, by the job's deadline at the latest.
 
-        A process that is lost over it costs the answer: what the executor tries again would come
-        too late. Raises NoAnswer.
+        If its process dies the answer is lost: a retry by the executor would come too late. Raises
+        NoAnswer.
         """
         executor, request = self._open_request(job)
         try:
@@ -110,12 +110,12 @@ class RemotePool:
         except TimeoutError:
             if request.future is not None:
                 request.future.cancel()
-            raise NoAnswer(Reason.LATE, "no answer from elsewhere in time") from None
+            raise NoAnswer(Reason.LATE, "no answer from the remote executor in time") from None
         except CancelledError:
-            raise NoAnswer(Reason.LATE, "the game has gone another way") from None
+            raise NoAnswer(Reason.LATE, "the game has moved on") from None
         except Exception as failure:
-            # Whatever went wrong elsewhere may arrive as any error at all.
-            raise NoAnswer(Reason.BROKEN, f"it failed elsewhere with {failure!r}") from failure
+            # A remote failure may arrive as any exception at all.
+            raise NoAnswer(Reason.BROKEN, f"the remote search failed with {failure!r}") from failure
         finally:
             with self._lock:
                 self._pending.discard(request)
@@ -126,7 +126,7 @@ class RemotePool:
         return answer
 
     def stop(self, asker: str) -> None:
-        """Wait no longer for anything that ``asker`` wanted."""
+        """Stop waiting for all jobs of ``asker``."""
         with self._lock:
             cancelled = [request for request in self._pending if request.asker == asker]
         for request in cancelled:
@@ -134,7 +134,7 @@ class RemotePool:
                 request.future.cancel()
 
     def close(self) -> None:
-        """Leave the executor; whoever asks from now on gets NoAnswer."""
+        """Disconnect; later callers get NoAnswer."""
         self._closed.set()
         self._disconnect()
 
@@ -142,17 +142,18 @@ class RemotePool:
         self.warm()
         with self._lock:
             if self._remote is None:
-                raise NoAnswer(Reason.UNAVAILABLE, "not connected to where the computer thinks")
+                raise NoAnswer(Reason.UNAVAILABLE, "not connected to the remote executor")
             seconds = self._share(job)
             request = _Request(job.asker, seconds, time.monotonic() + seconds)
             self._pending.add(request)
             return self._remote.executor, request
 
     def _share(self, job: SearchJob) -> float:
-        """Seconds for a job: all it may take if a process is free, else a third of what is left.
+        """Return the seconds for a job: all it may take if a process is free, else a third of the
+        rest.
 
-        A search elsewhere cannot be shortened once it runs, so something has to be left for whoever
-        asks next, and for an executor that gives one process more to do than another.
+        A remote search cannot be shortened once it runs, so some time must be left for later
+        callers, and for an executor that gives one process more work than another.
         """
         now = time.monotonic()
         seconds_left = job.deadline - now - TRANSIT_TIME
@@ -161,7 +162,9 @@ class RemotePool:
         queued += [request.latest_end - now for request in self._abandoned]
         if len(queued) >= self._workers:
             seconds_left = (seconds_left - sum(queued) / self._workers) / 3
-        return max(min(seconds_left, job.think_seconds + AIM_EARLY), MIN_SHARE + AIM_EARLY)
+        return max(
+            min(seconds_left, job.think_seconds + DEADLINE_MARGIN), MIN_SHARE + DEADLINE_MARGIN
+        )
 
     def _supervise(self) -> None:
         while not self._closed.is_set():
@@ -170,7 +173,7 @@ class RemotePool:
                     self._use(self._connect())
                 self._count_workers()
             except Exception as failure:  # noqa: BLE001
-                logger.warning("The computer cannot be reached where it thinks: %r", failure)
+                logger.warning("The remote executor cannot be reached: %r", failure)
                 self._disconnect()
             self._closed.wait(RETRY_INTERVAL)
         self._disconnect()
@@ -195,7 +198,10 @@ class RemotePool:
 
 
 def dask_pool(address: str) -> RemotePool:
-    """A pool of the workers of a Dask scheduler at ``host:port``; each must have this project."""
+    """Return a pool of the workers of a Dask scheduler at ``host:port``.
+
+    Each worker must have this project installed.
+    """
 
     def connect() -> RemoteExecutor:
         from distributed import Client

@@ -1,7 +1,7 @@
-"""Alpha-beta search in plain Python: deep enough for a beginner, readable enough to be held to.
+"""Alpha-beta search in plain Python: deep enough for a beginner, simple enough to be the reference.
 
-Fail-soft negamax: a score within (alpha, beta) is exact, one at or below alpha is an upper bound,
-one at or above beta a lower bound. Deterministic: no clock decides anything but when to stop.
+Fail-soft negamax: a score within (alpha, beta) is exact, one at or below alpha an upper bound, one
+at or above beta a lower bound. Deterministic: the clock decides only when to stop.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from game.engine.limits import (
     SearchResult,
 )
 from game.rules import Move, Position, Variant, legal_moves
-from game.rules.draws import Counts, begun, carried, is_quiet
+from game.rules.draws import Counts, counts_after, initial_counts, is_quiet
 
 INFINITE = WIN + 1
 ALL_MOVES = 2 * INFINITE
-"""A margin that no move is outside of."""
+"""A margin that includes every move."""
 
 
 def search(
@@ -40,13 +40,13 @@ def search(
 ) -> SearchResult:
     """Find the best moves of ``position``, which must have at least one.
 
-    Looks one ply deep, then two, up to the limit; the result is that of the last depth finished.
-    ``choices`` holds every move whose score is at most ``margin`` below the best, each with its
-    exact score; when the best is a proven win or loss, only its equals. ``earlier`` are the
-    positions since the last capture or man's move, oldest first: coming back to one of them is
-    scored as a draw. The draw counters go on from ``counts``, else as where a game starts.
+    Iterative deepening up to the limit; the result is that of the last completed depth. ``choices``
+    holds every move that scores at most ``margin`` below the best, with its exact score; when the
+    best is a proven win or loss, only its equals. ``earlier`` are the positions since the last
+    capture or man's move, oldest first: a repetition of one of them scores as a draw. The draw
+    counters start from ``counts``, else as at the start of a game.
 
-    Raises OutOfTime if the limit comes before the first depth is finished.
+    Raises OutOfTime if the limit comes before the first depth is complete.
     """
     legal = legal_moves(position, variant)
     searcher = _Search(position, variant, limit, earlier, counts)
@@ -68,9 +68,9 @@ def deepening(
     earlier: Sequence[Position] = (),
     counts: Counts | None = None,
 ) -> Iterator[Line]:
-    """Yield what each finished depth finds of ``position``, which must have a move.
+    """Yield the result of each completed depth of ``position``, which must have a move.
 
-    Ends at the limit, or where looking deeper cannot change the score.
+    Ends at the limit, or when a deeper search cannot change the score.
     """
     searcher = _Search(position, variant, limit, earlier, counts)
     for depth, scored in searcher.deepen(legal_moves(position, variant), limit.depth, 0):
@@ -90,7 +90,7 @@ def scores(
 ) -> SearchResult:
     """Score every move of ``position`` exactly: all of them are the result's ``choices``.
 
-    Raises OutOfTime if the limit comes before the first depth is finished.
+    Raises OutOfTime if the limit comes before the first depth is complete.
     """
     legal = legal_moves(position, variant)
     searcher = _Search(position, variant, limit, earlier, counts)
@@ -107,7 +107,7 @@ def scores(
 def result_of_all(
     legal: Sequence[Move], scored: Sequence[ScoredMove], depth: int, nodes: int
 ) -> SearchResult:
-    """The result whose choices are all moves scored, in the order of ``legal``."""
+    """Return the result whose choices are all scored moves, in the order of ``legal``."""
     found = {choice.move: choice for choice in scored}
     choices = tuple(found[move] for move in legal)
     best = max(choices, key=lambda choice: choice.score)
@@ -119,7 +119,7 @@ def _result(
 ) -> SearchResult:
     scores = {found.move: found.score for found in scored}
     best = max(scores.values())
-    # Among proven results a margin would turn a win in one into a win some day.
+    # Among proven results a margin would trade a win in one for a slower win.
     lowest = best if abs(best) >= DECISIVE else best - margin
     choices = tuple(ScoredMove(move, scores[move]) for move in legal if scores[move] >= lowest)
     move = next(choice.move for choice in choices if choice.score == best)
@@ -127,16 +127,16 @@ def _result(
 
 
 def _is_settled(score: int, depth: int) -> bool:
-    """Whether looking deeper cannot change the score: a result proven within the depth."""
+    """Return whether the score is proven within the depth, so that no deeper search changes it."""
     return WIN - abs(score) <= depth
 
 
 class _LimitReached(Exception):
-    """Unwinds a search from wherever it was when its limit came."""
+    """Unwinds the search when it reaches its limit."""
 
 
 class _Search:
-    """The search of one position, with what all its depths share."""
+    """The search of one position: what all its depths share."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class _Search:
         self._node_limit = limit.nodes
         self._cancel = limit.cancel
         self._earlier = frozenset(earlier)
-        self._counts = counts or begun(variant.draw_counters, root, variant.board)
+        self._counts = counts or initial_counts(variant.draw_counters, root, variant.board)
         self._earliest_draw = min(
             (
                 counter.plies - (count or 0)
@@ -161,21 +161,21 @@ class _Search:
             ),
             default=MAX_DEPTH,
         )
-        """No counter can strike in fewer plies."""
+        """No counter can draw the game in fewer plies."""
         self._evaluation = evaluation_of(variant)
         self._line: list[Position] = []
-        """The positions from the root to the parent of the one looked at."""
+        """The positions from the root to the parent of the current one."""
         self._played: list[Move] = []
-        """The moves that were played in them."""
+        """The moves played from them."""
         self._move_cache: dict[Position, Sequence[Move]] = {}
-        """Legal moves, most promising first; nearly half the positions are met more than once."""
+        """Legal moves in search order; nearly half the positions are visited more than once."""
         self._replies: dict[Position, Move] = {}
-        """What was last found best where that was more than an upper bound."""
+        """The last best move of each position that did not fail low."""
 
     def deepen(
         self, legal: Sequence[Move], deepest: int, margin: int
     ) -> Iterator[tuple[int, list[ScoredMove]]]:
-        """Yield each depth from 1 on with the scores of the root moves, until a limit."""
+        """Yield each depth from 1 with the scores of the root moves, until a limit."""
         ordered = legal
         for depth in range(1, deepest + 1):
             try:
@@ -186,7 +186,7 @@ class _Search:
             ordered = [found.move for found in sorted(scored, key=lambda found: -found.score)]
 
     def line_from(self, move: Move) -> tuple[Move, ...]:
-        """``move`` and the best play after it, as far as that is known."""
+        """Return ``move`` and the best line after it, as far as it is known."""
         line = [move]
         at = self._root.after(move)
         seen = {at}
@@ -201,14 +201,14 @@ class _Search:
     def score_moves(self, moves: Sequence[Move], depth: int, margin: int) -> list[ScoredMove]:
         """Score each root move at ``depth``, in the order given.
 
-        Exact for every move within ``margin`` of the best; any other move gets an upper bound
-        that is lower than that. Raises _LimitReached.
+        Exact for every move within ``margin`` of the best; any other gets an upper bound below that
+        margin. Raises _LimitReached.
         """
         self._line, self._played = [], []
         best = -INFINITE
         scored = []
         for move in moves:
-            # Below this a move can no longer be chosen, so how bad it is need not be known.
+            # Below this a move cannot be chosen, so a bound is enough.
             floor = max(-INFINITE, best - margin - 1)
             score = -self._after(move, self._root, depth, 0, -INFINITE, -floor)
             scored.append(ScoredMove(move, score))
@@ -218,7 +218,7 @@ class _Search:
     def _after(
         self, move: Move, position: Position, depth: int, ply: int, alpha: int, beta: int
     ) -> int:
-        """The value, for the opponent, of the position after ``move``."""
+        """Return the score, for the opponent, of the position after ``move``."""
         may_repeat = is_quiet(move, position)
         self._line.append(position)
         self._played.append(move)
@@ -236,32 +236,32 @@ class _Search:
         beta: int,
         may_repeat: bool,
     ) -> int:
-        """The value of ``position`` for its side to move, ``depth`` plies before the horizon.
+        """Return the score of ``position`` for its side to move, ``depth`` plies from the horizon.
 
-        ``may_repeat``: it was reached by a king's quiet move, and so may have stood before.
+        ``may_repeat``: a king's quiet move led here, so the position may have occurred before.
         """
         # 1. Stop at the limit.
         self.nodes += 1
         self._check_limit()
 
-        # 2. A position that stood before is a draw: who wants more must do something else.
+        # 2. Score a repetition as a draw.
         if may_repeat and (position in self._earlier or position in self._line):
             return DRAW
 
-        # 3. Without a move the game is lost, the sooner the worse.
+        # 3. A side without a move has lost; the sooner, the worse.
         moves = self._moves_in_order(position)
         if not moves:
             return ply - WIN
 
-        # 4. A draw counter that strikes here ends the game.
+        # 4. A draw counter may end the game here.
         if ply >= self._earliest_draw and self._is_drawn_by_counter(position):
             return DRAW
 
-        # 5. At the horizon captures are played out, and what is then quiet is evaluated.
+        # 5. At the horizon resolve captures (quiescence), then evaluate.
         if depth <= 0 and not moves[0].captures:
             return self._evaluation.score(position)
 
-        # 6. Look at every move until one is too good for the opponent to allow.
+        # 6. Search every move until one fails high.
         best = -INFINITE
         for move in moves:
             value = -self._after(move, position, depth, ply, -beta, -alpha)
@@ -275,7 +275,7 @@ class _Search:
         return best
 
     def _moves_in_order(self, position: Position) -> Sequence[Move]:
-        """The legal moves, ordered so that alpha-beta cuts early."""
+        """Return the legal moves, ordered so that alpha-beta cuts off early."""
         moves = self._move_cache.get(position)
         if moves is None:
             legal = legal_moves(position, self._variant)
@@ -296,7 +296,7 @@ class _Search:
         counts = self._counts
         reached = (*self._line[1:], position)
         for before, move, after in zip(self._line, self._played, reached, strict=True):
-            counts = carried(counters, counts, before, move, after, board)
+            counts = counts_after(counters, counts, before, move, after, board)
         return any(
             count is not None and count >= counter.plies
             for counter, count in zip(counters, counts, strict=True)

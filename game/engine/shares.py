@@ -1,4 +1,4 @@
-"""How long a search may run when others wait: as long as leaves everyone the same time."""
+"""Fair shares of search time when several callers wait for a worker."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import math
 from collections.abc import Sequence
 
 MIN_SHARE = 0.003
-"""Seconds that a search gets however many wait: a few plies, still far better than none."""
+"""Seconds every search gets, however many wait: a few plies are far better than none."""
 
 
 def fair_share(time_left: Sequence[float], workers: int, lost: float = 0.0) -> float:
-    """Seconds each search may take so that everyone in line is answered in time.
+    """Return the seconds each search may take so that every waiter is answered in time.
 
-    ``time_left`` is what each of those waiting has until the latest moment its search may end,
-    first in line first. The k-th of them begins when those that run and ceil(k / workers) - 1
-    rounds of others are done. ``lost`` is what passes between two searches of a worker. Infinite if
-    nobody waits.
+    ``time_left`` holds, for each waiter in order, the time until its search must have ended. The
+    k-th can start once the searches in progress and ceil(k / workers) - 1 further rounds are done.
+    ``lost`` is the overhead between two searches of a worker. Infinite if nobody is waiting.
     """
     shares = (
         seconds / (math.ceil(place / workers) + 1)

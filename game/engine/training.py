@@ -1,7 +1,7 @@
-"""Weights for a family of games out of games it plays against itself, round by round.
+"""Fitting weights to self-play games of a family, round by round.
 
-Each round plays with the weights of the last, learns from all that came of it, and meets the last
-in a match. Imported only by ``manage.py fit``: it brings the compiler.
+Each round plays with the weights of the last, is fitted to the games of the last two rounds, and
+plays a match against the last weights. Imported only by ``manage.py fit``: it imports the compiler.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from game.engine.convert import Bridge, bridge, is_supported
+from game.engine.convert import Codec, codec_of, is_supported
 from game.engine.endgames import tables_of
 from game.engine.kernel.balances import binomials
 from game.engine.kernel.contest import Records, game_records, match, new_player, random_openings
@@ -35,36 +35,36 @@ METHOD = (
     "their result; what pairs of pieces are worth is left as it is"
 )
 SHARE_OF_RESULT = 0.3
-"""Results are true and noisy, values the other way round; matches favoured this share."""
+"""Results are true but noisy, scores the reverse; matches favoured this share."""
 SCALE = 120.0
-"""Centimen that make a logit."""
+"""Centimen in a logit."""
 MIN_OPENING_PLIES, MAX_OPENING_PLIES = 3, 10
-"""Random moves that games begin with, to see more than the best openings."""
+"""Random moves at the start of a game, to see more than the best openings."""
 PATIENCE = 24
-"""King moves without capture after which a level game is drawn."""
+"""King moves without a capture after which a level game is drawn."""
 MATCH_PLIES, MATCH_OPENINGS = 6, 150
-"""Of the match after each round; a small fit plays a small match."""
+"""For the match after each round; a small fit plays a small match."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a fit is to do."""
+    """The settings of a fit."""
 
     family: str
     games: int
-    """In each round, all variants of the family together."""
+    """Per round, all variants of the family together."""
     nodes: int
-    """That each move is searched to."""
+    """Per move."""
     rounds: int
     seed: int
     with_patterns: bool = True
-    """Whether the last round weighs how men stand together; those before never do."""
+    """Whether the last round fits patterns of men; earlier rounds never do."""
     goes_on: bool = False
-    """Whether to begin with the family's fitted weights, not with what everybody knows."""
+    """Whether to start from the family's fitted weights instead of the defaults."""
 
 
 def families() -> dict[str, list[str]]:
-    """The variants of each family that the engine plays, by key."""
+    """Return the keys of the variants of each family that the engine supports."""
     found: dict[str, list[str]] = {}
     for key, variant in VARIANTS.items():
         if is_supported(variant):
@@ -73,9 +73,9 @@ def families() -> dict[str, list[str]]:
 
 
 def train(plan: Plan, report: Callable[[str], None]) -> str:
-    """Carry out a plan; the text of the family's file. The same plan gives the same text."""
+    """Run a fit and return the text of the family's file; deterministic."""
     rng = random.Random(plan.seed)
-    codecs = [bridge(key) for key in families()[plan.family]]
+    codecs = [codec_of(key) for key in families()[plan.family]]
     weights = default_weights(codecs[0].variant)
     if plan.goes_on:
         weights = weights_of(codecs[0].variant)
@@ -104,10 +104,10 @@ def train(plan: Plan, report: Callable[[str], None]) -> str:
     return format_weights(weights, _provenance(plan, results))
 
 
-def new_player_with_tables(codec: Bridge, weights: Weights) -> Workspace:
-    """A workspace that plays a variant by these weights and has its endgame tables, if any."""
+def new_player_with_tables(codec: Codec, weights: Weights) -> Workspace:
+    """Return a workspace that plays a variant with these weights and its endgame tables, if any."""
     workspace = new_player(codec, weights)
-    tables = tables_of(codec.variant.moves_as)
+    tables = tables_of(codec.variant.moves_key)
     if tables is not None:
         write_words(workspace, binomials())
         attach_tables(workspace, tables.words(address_of(tables.memory)), tables.label.results)
@@ -115,7 +115,7 @@ def new_player_with_tables(codec: Bridge, weights: Weights) -> Workspace:
 
 
 def _games(
-    codec: Bridge, weights: Weights, number: int, nodes: int, rng: random.Random
+    codec: Codec, weights: Weights, number: int, nodes: int, rng: random.Random
 ) -> list[tuple[int, Records]]:
     workspace = new_player_with_tables(codec, weights)
     start = codec.encode_position(codec.variant.start)
@@ -128,7 +128,7 @@ def _games(
 
 
 def _play_match(
-    codec: Bridge, weights: Weights, before: Weights, plan: Plan, rng: random.Random
+    codec: Codec, weights: Weights, before: Weights, plan: Plan, rng: random.Random
 ) -> str:
     new, old = new_player_with_tables(codec, weights), new_player_with_tables(codec, before)
     openings = random_openings(new, codec.encode_position(codec.variant.start), MATCH_PLIES, rng)

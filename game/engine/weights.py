@@ -1,8 +1,8 @@
-"""What the compiled engine's evaluation adds up, by family of games.
+"""The weights of the compiled engine's evaluation, by family of games.
 
-A family is what the weights depend on: the size of the board, and what kings and men can do. Those
-of a family lie in ``fitted/``, written by ``manage.py fit`` with the way they were found; a family
-without a file plays by the few that everybody knows.
+A family is what the weights depend on: board size and the powers of kings and men. Fitted weights
+are in ``fitted/``, written by ``manage.py fit`` with a record of how they were found; a family
+without a file uses a few hand-picked defaults.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TERMS = {
     "exposed man": layout.T_EXPOSED,
     "threat": layout.T_THREAT,
 }
-"""By name, as files have it; what each counts is said in ``kernel.evaluate``."""
+"""By the name used in files; ``kernel.evaluate`` says what each one counts."""
 
 _SHORT_KING: Pair = (135, 135)
 _FLYING_KING: Pair = (300, 300)
@@ -58,45 +58,45 @@ class Weights:
 
     terms: dict[str, Pair]
     men: tuple[Pair, ...]
-    """What a White man is worth on a square beside what a man is, row by row from Black's side."""
+    """What the square of a White man adds to the value of a man, row by row from Black's side."""
     kings: tuple[Pair, ...]
-    """The same of kings."""
+    """The same for kings."""
     patterns: bytes = b""
-    """Of how men stand together: early and late by turns, two bytes each, the lower first, in
-    sixteenths of a centimen, table by table as ``kernel.patterns`` has them; or nothing."""
+    """Weights of patterns of men: early and late alternating, two bytes each, little-endian, in
+    sixteenths of a centimen, table by table as in ``kernel.patterns``; or empty."""
     pairs: bytes = b""
-    """Of two pieces late in the game, by their squares, two bytes each as before,
-    table by table as ``kernel.layout`` names them at PAIRS; or nothing. 8 by 8 only."""
+    """Late weights of two pieces by their squares, two bytes each as above, table by table as in
+    ``kernel.layout`` at PAIRS; or empty. 8 by 8 only."""
 
 
 def family_of(variant: Variant) -> str:
-    """The name of the family whose weights a variant plays by."""
+    """Return the name of the family that a variant belongs to."""
     kings = "flying-kings" if variant.king_is_flying else "short-kings"
     safe = "" if variant.men_capture_kings else "-safe-from-men"
     return f"{kings}{safe}-{variant.board.rows}"
 
 
 def weights_of(variant: Variant) -> Weights:
-    """The weights a variant plays by: fitted ones if there are any."""
-    return read_weights(family_of(variant)) or default_weights(variant)
+    """Return the weights of a variant: fitted ones if there are any."""
+    return fitted_weights(family_of(variant)) or default_weights(variant)
 
 
 @lru_cache(maxsize=32)
-def read_weights(family: str) -> Weights | None:
-    """The fitted weights of a family, or None if it has none."""
+def fitted_weights(family: str) -> Weights | None:
+    """Return the fitted weights of a family, or None."""
     source = FITTED / f"{family}.json"
     return parse_weights(json.loads(source.read_text())) if source.exists() else None
 
 
 def provenance(family: str) -> dict[str, Any]:
-    """What the file of a family says of how its weights were found; empty without a file."""
+    """Return the record in a family's file of how its weights were found; empty without a file."""
     source = FITTED / f"{family}.json"
     record: dict[str, Any] = json.loads(source.read_text())["how"] if source.exists() else {}
     return record
 
 
 def parse_weights(content: dict[str, Any]) -> Weights:
-    """Weights out of what a file of them holds."""
+    """Parse the content of a file of weights."""
     return Weights(
         terms={name: (early, late) for name, (early, late) in content["terms"].items()},
         men=tuple((early, late) for early, late in content["men"]),
@@ -107,7 +107,7 @@ def parse_weights(content: dict[str, Any]) -> Weights:
 
 
 def format_weights(weights: Weights, record: dict[str, Any]) -> str:
-    """The text of a file of weights; ``record`` says by which method and seed they were found."""
+    """Format a file of weights; ``record`` says by which method and seed they were found."""
     content: dict[str, Any] = {
         "how": record,
         "terms": weights.terms,
@@ -132,7 +132,7 @@ def _decompress(text: str) -> bytes:
 
 
 def default_weights(variant: Variant) -> Weights:
-    """What everybody knows: material, the middle, moving up, and a guarded crownhead."""
+    """Return the defaults: material, the centre, advancement and a guarded crownhead."""
     king = _FLYING_KING if variant.king_is_flying else _SHORT_KING
     terms = dict.fromkeys(TERMS, (0.0, 0.0)) | _DEFAULT_TERMS | {"king": king}
     if variant.king_is_flying:

@@ -1,4 +1,4 @@
-"""What a program waits for that talks to the engine in HUB: a pong, and a move in its time."""
+"""Response times of the engine as a HUB program: pongs, and moves within their time."""
 
 from __future__ import annotations
 
@@ -10,48 +10,50 @@ from game.notation.hub import format_hub_position, parse_hub_line
 from game.programs.session import HubSession
 from game.rules import VARIANTS
 
-Say = Callable[[str, str], None]
+Write = Callable[[str, str], None]
 PINGS, MOVES = 50, 5
 MOVE_SECONDS = 0.4
 PATIENCE = 60.0
-"""Seconds after which a session that says nothing is given up: queue.Empty ends the report."""
+"""Seconds to wait for a line; then queue.Empty ends the report."""
 
 
-def report(say: Say) -> None:
-    """Say every figure of a session that begins at the start of English checkers."""
-    said: queue.Queue[tuple[str, float]] = queue.Queue()
-    session = HubSession(lambda line: said.put((parse_hub_line(line).command, time.monotonic())))
-    session.serve(_lines(said, say))
+def report(write: Write) -> None:
+    """Report the figures of a session at the start of English checkers."""
+    received: queue.Queue[tuple[str, float]] = queue.Queue()
+    session = HubSession(
+        lambda line: received.put((parse_hub_line(line).command, time.monotonic()))
+    )
+    session.serve(_lines(received, write))
 
 
-def _lines(said: queue.Queue[tuple[str, float]], say: Say) -> Iterator[str]:
-    """What the other program sends; each figure is said as soon as it is known."""
+def _lines(received: queue.Queue[tuple[str, float]], write: Write) -> Iterator[str]:
+    """Yield the lines that another program would send; report each figure once it is known."""
     english = VARIANTS["english"]
     yield from ("init", f"pos pos={format_hub_position(english.start, english)}")
-    _moment_of("ready", said)
+    _moment_of("ready", received)
 
     taken = []
     yield from ("level infinite", "go analyze")
     for _ in range(PINGS):
         began = time.monotonic()
         yield "ping"
-        taken.append(_moment_of("pong", said) - began)
+        taken.append(_moment_of("pong", received) - began)
     yield "stop"
-    _moment_of("done", said)
-    say("HUB: a ping while it thinks is answered, slowest", f"{1000 * max(taken):.1f} ms")
+    _moment_of("done", received)
+    write("HUB: slowest pong while thinking", f"{1000 * max(taken):.1f} ms")
 
     shares = []
     yield f"level move-time={MOVE_SECONDS}"
     for _ in range(MOVES):
         began = time.monotonic()
         yield "go think"
-        shares.append((_moment_of("done", said) - began) / MOVE_SECONDS)
-    say("HUB: a move takes of the time that it is given", f"at most {max(shares):.2f}")
+        shares.append((_moment_of("done", received) - began) / MOVE_SECONDS)
+    write("HUB: share of its time that a move takes", f"at most {max(shares):.2f}")
 
 
-def _moment_of(command: str, said: queue.Queue[tuple[str, float]]) -> float:
-    """When the session said that, which it may do only now."""
+def _moment_of(command: str, received: queue.Queue[tuple[str, float]]) -> float:
+    """Wait for a line with that command and return when it came."""
     while True:
-        heard, moment = said.get(timeout=PATIENCE)
-        if heard == command:
+        line_command, moment = received.get(timeout=PATIENCE)
+        if line_command == command:
             return moment

@@ -1,4 +1,4 @@
-"""Lines that another program sends."""
+"""Reading lines that another program sends."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import IO
 
 BLANKS = " \t\r\n\ufeff"
-"""What a line may have around it; the last is the mark that some editors begin a file with."""
+"""What is stripped from a line; the last is the byte order mark that some editors write."""
 
 
 def read_lines(source: IO[bytes], longest: int) -> Iterator[str]:
-    """Each line, cut short after ``longest`` bytes: no line may fill memory."""
+    """Yield each line, truncated to ``longest`` bytes so that none can fill the memory."""
     while line := source.readline(longest):
         rest = line
         while len(rest) == longest and not rest.endswith(b"\n"):

@@ -8,11 +8,11 @@ from game.notation import parse_fen
 from game.rules import VARIANTS, InvalidNotation, Position, Variant
 
 START = "start"
-"""In place of a FEN: the position a game begins with."""
+"""In place of a FEN: the starting position."""
 
 
 def named_variant(key: str) -> Variant:
-    """The rule set of that key; CommandError, with all keys, if there is none."""
+    """Return the rule set of that key; CommandError, with all keys, if there is none."""
     if key not in VARIANTS:
         known = ", ".join(sorted(VARIANTS))
         raise CommandError(f"there is no rule set {key[:40]!r}: choose one of {known}")
@@ -20,13 +20,13 @@ def named_variant(key: str) -> Variant:
 
 
 def read_position(text: str, variant: Variant) -> Position:
-    """The position of a FEN, or of the word start; InvalidNotation if it is neither."""
+    """Return the position of a FEN or the word ``start``; InvalidNotation if it is neither."""
     return variant.start if text.strip() == START else parse_fen(text, variant)
 
 
 def named_position(text: str, variant: Variant) -> Position:
-    """The same of an argument; CommandError, with the reason, if it cannot be read."""
+    """Return the position of an argument; CommandError, with the reason, if it is invalid."""
     try:
         return read_position(text, variant)
     except InvalidNotation as problem:
-        raise CommandError(f"that is no position of {variant.name}: {problem}") from problem
+        raise CommandError(f"not a position of {variant.name}: {problem}") from problem

@@ -1,4 +1,4 @@
-"""A real server with a folder of its own, for measuring, and browsers that ask it over HTTP."""
+"""A real server with its own data folder, for measurements, and browsers that talk to it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-SECONDS_TO_ANSWER = 60
-SECONDS_TO_STOP = 30
+RESPONSE_TIMEOUT = 60
+STOP_TIMEOUT = 30
 
 
 @dataclass
@@ -30,15 +30,15 @@ class Server:
     port: int
 
     def cpu_of(self, request: Callable[[], object]) -> float:
-        """Milliseconds of processor time that the server spends on one call of ``request``."""
+        """Return the milliseconds of processor time that the server spends on ``request``."""
         before = self.cpu()
         request()
-        # The answer is here before the thread that made it has put its things away.
+        # The response arrives before the thread that made it has cleaned up.
         time.sleep(0.003)
         return self.cpu() - before
 
     def cpu(self) -> float:
-        """Milliseconds of processor time so far of the process that answers, threads summed."""
+        """Return the worker's processor time so far in milliseconds, threads summed."""
         spent = 0
         for thread in Path(f"/proc/{self._worker}/task").iterdir():
             spent += int((thread / "schedstat").read_text().split()[0])
@@ -46,23 +46,23 @@ class Server:
 
     @property
     def _worker(self) -> int:
-        """The process granian forked to answer: the first child."""
+        """The worker process: granian's first child."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return int(children.read_text().split()[0])
 
 
 @contextmanager
 def server(folder: str, **environment: str) -> Iterator[Server]:
-    """A real server on a free port, with its data in ``folder``, while the block runs."""
+    """Run a real server on a free port, with its data in ``folder``."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     chosen = {
         "DJANGO_SETTINGS_MODULE": "checkers_site.settings",
         "CHECKERS_DATA_DIR": folder,
-        # What this site has compiled is as good for that one.
+        # Share the engine that is compiled already.
         "CHECKERS_ENGINE_DIR": settings.ENGINE_DIR,
-        # Where the database is on a server, that is this site's own, and so is its secret.
+        # A database on a server is shared with this site, so the secret key must be too.
         "CHECKERS_SECRET_KEY": settings.SECRET_KEY,
         "PORT": str(port),
     }
@@ -79,49 +79,49 @@ def server(folder: str, **environment: str) -> Iterator[Server]:
         yield Server(process, port)
     finally:
         process.terminate()
-        process.wait(SECONDS_TO_STOP)
+        process.wait(STOP_TIMEOUT)
         process.stdout.close()
 
 
 @dataclass
 class Browser:
-    """One player's browser: a connection, its cookies and the page it shows."""
+    """A player's browser: a connection, its cookies and the current page."""
 
     port: int
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Sent with whatever is asked."""
+    """Sent with every request."""
     page: str = ""
     bytes_received: int = 0
     redirect: str = ""
-    """Where the last answer led: a redirect's address, or the one that htmx is told to load."""
+    """The address of the last response's redirect, by HTTP or htmx; else empty."""
     _cookies: dict[str, str] = field(default_factory=dict)
     _connection: http.client.HTTPConnection | None = None
 
     @property
     def moves(self) -> list[str]:
-        """What the listed move buttons send."""
+        """The moves that have a button."""
         return re.findall(r'<li><button name="move" value="([^"]+)"', self.page)
 
     def field(self, name: str) -> str:
-        """What the page's first field of that name holds; empty without one."""
+        """Return the value of the page's first field of that name; empty if there is none."""
         found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', self.page)
         return unescape(found[1]) if found else ""
 
     def close(self) -> None:
-        """Give the connection up."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
 
-    def order(self, **more: str) -> dict[str, str]:
-        """What every form of a board sends, and what one button adds."""
+    def form(self, **more: str) -> dict[str, str]:
+        """Return the fields that every form of a board sends, and those of a button."""
         return {name: self.field(name) for name in ("csrfmiddlewaretoken", "ply", "version")} | more
 
-    def ask(
+    def request(
         self, path: str, sent: Mapping[str, str] | None = None, headers: Mapping[str, str] = {}
     ) -> int:
-        """GET, or POST what is ``sent``; the answer's status. The page stays if there is no other.
+        """GET, or POST what is ``sent``, and return the status; a body becomes the current page.
 
-        Raises OSError or HTTPException where there is no answer.
+        Raises OSError or HTTPException if there is no response.
         """
         method = "GET" if sent is None else "POST"
         status, body = self.fetch(method, path, sent, headers)
@@ -139,10 +139,10 @@ class Browser:
         sent: Mapping[str, str] | None = None,
         headers: Mapping[str, str] = {},
     ) -> tuple[int, bytes]:
-        """The status and the body as it came, the page being left as it is."""
+        """Return the status and the raw body; the current page stays."""
         if self._connection is None:
             self._connection = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=SECONDS_TO_ANSWER
+                "127.0.0.1", self.port, timeout=RESPONSE_TIMEOUT
             )
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         headers = {"Cookie": cookies, "Accept-Encoding": "br", **self.headers, **headers}
@@ -150,10 +150,11 @@ class Browser:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         body = None if sent is None else urlencode(sent)
         self._connection.request(method, path, body, headers)
-        answer = self._connection.getresponse()
-        for name, value in answer.getheaders():
+        response = self._connection.getresponse()
+        for name, value in response.getheaders():
             if name.lower() == "set-cookie":
                 key, _, rest = value.strip().partition("=")
                 self._cookies[key] = rest.partition(";")[0]
-        self.redirect = answer.headers.get("Location") or answer.headers.get("HX-Redirect") or ""
-        return answer.status, answer.read()
+        received = response.headers
+        self.redirect = received.get("Location") or received.get("HX-Redirect") or ""
+        return response.status, response.read()

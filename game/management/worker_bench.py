@@ -1,4 +1,4 @@
-"""What the computer's processes keep to: deadlines, alone and beside others, and memory."""
+"""How well the worker processes keep their deadlines, idle and under load, and their memory."""
 
 from __future__ import annotations
 
@@ -15,62 +15,62 @@ from pathlib import Path
 from statistics import quantiles
 
 from game.engine import NoAnswer, SearchJob
-from game.engine.job import AIM_EARLY
+from game.engine.job import DEADLINE_MARGIN
 from game.engine.levels import LEVELS
-from game.engine.pool import HANG_AFTER, WorkerPool
+from game.engine.pool import HANG_TIMEOUT, WorkerPool
 from game.rules import VARIANTS, Game
 
-Say = Callable[[str, str], None]
+Write = Callable[[str, str], None]
 WORKERS = 2
 SEARCHES, SEARCH_SECONDS = 120, 0.1
 ROUNDS = 20
 FAR_OFF = 60.0
-"""Seconds until a deadline that is not reached."""
+"""Seconds until a deadline that will not be reached."""
 PLAYERS = 64
 PAGE_SECONDS = 0.08
 """Kept back of a level's budget for the page, as ``game.play.solo.actions`` does."""
 
 
-def report(say: Say, chance: random.Random) -> None:
-    """Say every figure of the worker processes."""
+def report(write: Write, rng: random.Random) -> None:
+    """Report the figures of the worker processes."""
     with closing(WorkerPool(WORKERS)) as pool:
         began = time.monotonic()
         pool.warm()
         while len(pool.pids()) < WORKERS:
             time.sleep(0.01)
-        say(f"Workers: first {WORKERS} up", f"{time.monotonic() - began:.2f} s")
-        say("Workers: answers late, nothing else running", _lateness(pool, chance))
+        write(f"Workers: first {WORKERS} up", f"{time.monotonic() - began:.2f} s")
+        write("Workers: lateness, nothing else running", _lateness(pool, rng))
         with _busy(WORKERS):
-            say(f"Workers: answers late, beside {WORKERS} busy processes", _lateness(pool, chance))
-        say("Workers: a search called off is answered", _called_off(pool, chance))
-        say(f"Workers: {PLAYERS} players at once on Hard, {WORKERS} workers", _crowd(pool, chance))
-        say("Workers: told past the deadline that all of them hang", _hung(pool, chance))
-        say("Workers: a beginner's reply after all were killed", _killed(pool, chance))
-        say("Workers: memory of each, shared parts divided", _memory(pool))
+            write(f"Workers: lateness beside {WORKERS} busy processes", _lateness(pool, rng))
+        write("Workers: a cancelled search is answered", _cancelled(pool, rng))
+        write(f"Workers: {PLAYERS} players at once on Hard, {WORKERS} workers", _crowd(pool, rng))
+        write("Workers: no answer past the deadline when all hang", _hung(pool, rng))
+        write("Workers: Beginner's reply after all were killed", _killed(pool, rng))
+        write("Workers: memory of each, shared parts divided", _memory(pool))
 
 
-def _lateness(pool: WorkerPool, chance: random.Random) -> str:
-    """How long after the moment it was to stop a search is answered, at the 99th percentile."""
+def _lateness(pool: WorkerPool, rng: random.Random) -> str:
+    """Return how long after its planned end a search is answered, median and 99th percentile."""
     late = []
     for _ in range(SEARCHES):
         deadline = time.monotonic() + SEARCH_SECONDS
         try:
-            pool.answer(_job(chance, deadline))
+            pool.answer(_job(rng, deadline))
         except NoAnswer:
-            late.append(AIM_EARLY)
+            late.append(DEADLINE_MARGIN)
         else:
-            late.append(time.monotonic() - (deadline - AIM_EARLY))
-    # Searches that ended early, because another depth was not worth beginning, tell nothing.
+            late.append(time.monotonic() - (deadline - DEADLINE_MARGIN))
+    # Searches that ended early, because another depth was not worth starting, do not count.
     ended = sorted(1000 * seconds for seconds in late if seconds > 0)
     return f"p50 {ended[len(ended) // 2]:.1f} ms, p99 {quantiles(ended, n=100)[98]:.1f} ms"
 
 
-def _called_off(pool: WorkerPool, chance: random.Random) -> str:
-    """How long after it is called off a search is answered, with what it has found."""
+def _cancelled(pool: WorkerPool, rng: random.Random) -> str:
+    """Return how long after it is cancelled a search is answered, with what it has found."""
     taken = []
     with ThreadPoolExecutor(1) as threads:
         for _ in range(ROUNDS):
-            job = _job(chance, time.monotonic() + FAR_OFF, level="master", asker="bench")
+            job = _job(rng, time.monotonic() + FAR_OFF, level="master", asker="bench")
             answer = threads.submit(pool.answer, job)
             time.sleep(SEARCH_SECONDS)
             began = time.monotonic()
@@ -81,27 +81,27 @@ def _called_off(pool: WorkerPool, chance: random.Random) -> str:
     return f"after {_spread(taken)}"
 
 
-def _hung(pool: WorkerPool, chance: random.Random) -> str:
-    """How long after its deadline somebody hears that no worker has answered."""
+def _hung(pool: WorkerPool, rng: random.Random) -> str:
+    """Return how long after its deadline a search with hanging workers is given up."""
     late = []
     for _ in range(ROUNDS):
         _signal_all(pool, signal.SIGSTOP)
         deadline = time.monotonic() + SEARCH_SECONDS
         with suppress(NoAnswer):
-            pool.answer(_job(chance, deadline))
+            pool.answer(_job(rng, deadline))
         late.append(time.monotonic() - deadline)
         _wait_for_workers(pool)
     return _spread(late)
 
 
-def _killed(pool: WorkerPool, chance: random.Random) -> str:
-    """How long a reply takes that new workers have to be started for."""
+def _killed(pool: WorkerPool, rng: random.Random) -> str:
+    """Return how long a reply takes if new workers have to be started first."""
     taken, unanswered = [], 0
     for _ in range(ROUNDS):
         _signal_all(pool, signal.SIGKILL)
         began = time.monotonic()
         try:
-            pool.answer(_job(chance, began + FAR_OFF, level="beginner"))
+            pool.answer(_job(rng, began + FAR_OFF, level="beginner"))
         except NoAnswer:
             unanswered += 1
         taken.append(time.monotonic() - began)
@@ -119,8 +119,8 @@ def _signal_all(pool: WorkerPool, what: signal.Signals) -> None:
 
 
 def _wait_for_workers(pool: WorkerPool) -> None:
-    """Wait until none hangs any more and as many are up as there should be."""
-    time.sleep(HANG_AFTER)
+    """Wait until no worker hangs and all are up."""
+    time.sleep(HANG_TIMEOUT)
     while len(pool.pids()) < WORKERS:
         time.sleep(0.01)
 
@@ -130,7 +130,7 @@ def _spread(seconds: list[float]) -> str:
     return f"p50 {times[len(times) // 2]:.1f} ms, slowest {times[-1]:.1f} ms"
 
 
-def _crowd(pool: WorkerPool, chance: random.Random) -> str:
+def _crowd(pool: WorkerPool, rng: random.Random) -> str:
     budget = LEVELS["hard"].budget_ms / 1000 - PAGE_SECONDS
 
     def ask(game: Game) -> tuple[float, int]:
@@ -142,12 +142,12 @@ def _crowd(pool: WorkerPool, chance: random.Random) -> str:
             depth = 0
         return time.monotonic() - began, depth
 
-    games = [_midgame(chance) for _ in range(PLAYERS)]
+    games = [_midgame(rng) for _ in range(PLAYERS)]
     with ThreadPoolExecutor(PLAYERS) as threads:
-        heard = list(threads.map(ask, games))
-    depths = [depth for _, depth in heard]
+        answers = list(threads.map(ask, games))
+    depths = [depth for _, depth in answers]
     return (
-        f"slowest {max(waited for waited, _ in heard):.2f} s, "
+        f"slowest {max(waited for waited, _ in answers):.2f} s, "
         f"depth {min(depths)} to {max(depths)}, {depths.count(0)} without a search"
     )
 
@@ -160,17 +160,17 @@ def _memory(pool: WorkerPool) -> str:
     return " and ".join(f"{size} MB" for size in sizes)
 
 
-def _job(chance: random.Random, deadline: float, level: str = "hard", asker: str = "") -> SearchJob:
-    game = _midgame(chance)
+def _job(rng: random.Random, deadline: float, level: str = "hard", asker: str = "") -> SearchJob:
+    game = _midgame(rng)
     return SearchJob("english", game.position, (), level, 1, deadline, game.ply, asker=asker)
 
 
-def _midgame(chance: random.Random) -> Game:
+def _midgame(rng: random.Random) -> Game:
     while True:
         game = Game(VARIANTS["english"])
-        for _ in range(chance.randrange(4, 24)):
+        for _ in range(rng.randrange(4, 24)):
             if game.outcome is None:
-                game = game.play(chance.choice(game.legal_moves))
+                game = game.play(rng.choice(game.legal_moves))
         if game.outcome is None and len(game.legal_moves) > 1:
             return game
 

@@ -85,7 +85,7 @@ class SharedDevice(models.Model):
         return self.name
 
 
-class CodeTried(models.Model):
+class CodeAttempt(models.Model):
     """A code that was typed in: too many of them, and nobody may go on guessing."""
 
     address = models.CharField(max_length=64, db_index=True)

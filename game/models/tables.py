@@ -44,7 +44,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         on_server = connections[self.db].features.has_select_for_update
         return next(iter(self.raw(HOLD if is_held and on_server else READ, [table_id])), None)
 
-    def read_pulse(self, table_id: str) -> Table | None:
+    def read_for_poll(self, table_id: str) -> Table | None:
         """The same with nothing but what tells whether the table has changed."""
         return next(iter(self.raw(READ_PULSE, [table_id])), None)
 
@@ -82,7 +82,7 @@ class Table(models.Model):
     then has nobody and no name."""
 
     rules = models.CharField(max_length=40)
-    """Key of the rules played by, house rules in it: ``game.rules.variant_named`` reads it."""
+    """Key of the rules played by, house rules in it: ``game.rules.find_variant`` reads it."""
     wished_side = models.CharField(max_length=1, blank=True)
     """Letter of the side that whoever made the table wants; empty if lots are drawn."""
     opening = models.CharField(max_length=20, blank=True)
@@ -290,7 +290,7 @@ class Guest(models.Model):
         return self.name
 
 
-class Deed(models.Model):
+class RateLimitedAction(models.Model):
     """Something that may be done only so often: making a table, joining one, a courtesy, a name."""
 
     kind = models.CharField(max_length=10)
@@ -301,8 +301,8 @@ class Deed(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["kind", "player_id", "at"], name="deeds_of_a_player"),
-            models.Index(fields=["kind", "address", "at"], name="deeds_from_an_address"),
+            models.Index(fields=["kind", "player_id", "at"], name="actions_of_a_player"),
+            models.Index(fields=["kind", "address", "at"], name="actions_from_an_address"),
         ]
 
     def __str__(self) -> str:

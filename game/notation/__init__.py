@@ -1,4 +1,4 @@
-"""Text in, values out, and back: squares, moves and positions as players write them."""
+"""Squares, moves and positions as players write them: text to values and back."""
 
 from game.notation.fen import format_fen, parse_fen
 from game.notation.movetext import find_move, format_move

@@ -1,8 +1,8 @@
 """Positions as text (PDN FEN): ``B:W21-32:B1-12``.
 
-Read liberally: either order of sides, ranges, kings, names in numbers or letters, spaces, lower
-case, a final dot, another program's move counters and its marks for pieces just jumped. Written
-strictly: White then Black, ascending, no ranges.
+Reading is liberal: either order of sides, ranges, kings, squares as numbers or letters, spaces,
+lower case, a final dot, other programs' move counters and their marks for pieces just jumped.
+Writing is strict: White then Black, ascending, no ranges.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from game.rules import Board, InvalidNotation, Notation, Position, Side, Variant
 from game.rules.geometry import bit
 
 MAX_LENGTH = 2000
-"""Room for every square of the largest board written out, and some air."""
+"""More than enough to list every square of the largest board."""
 
 _COUNTERS = re.compile(r":H\d+:F\d+$", re.ASCII | re.IGNORECASE)
 _SPLIT_NUMBER = re.compile(r"\d\s+\d")
 _NUMBERED = re.compile(r"[Kk]?\d{1,3}(?:-[Kk]?\d{1,3})?", re.ASCII)
 _GHOST = re.compile(r"[GP]\d{1,3}", re.ASCII)
-"""Lidraughts' man (G) or king (P) that was jumped in a capture still under way."""
+"""Lidraughts' mark for a man (G) or king (P) that has been jumped in an unfinished capture."""
 _ITEM = r"(?P<king>[{marks}]?)(?P<first>{square})(?:-[{marks}]?(?P<last>{square}))?"
 _PIECE, _PIECE_BESIDE_FILE_K = (
     re.compile(_ITEM.format(marks=marks, square=r"[A-La-l]\d{1,2}|\d{1,3}"), re.ASCII)
     for marks in ("Kk", "K")
 )
-"""A piece or a range of pieces; on a board with a file k only a capital K is a king."""
+"""A piece or a range of pieces; on a board that has a file k only a capital K is a king."""
 
 
 def format_fen(position: Position, variant: Variant, notation: Notation = Notation.NUMERIC) -> str:
-    """The position as FEN, squares in numbers unless told otherwise."""
+    """Return the position as FEN, with numbered squares by default."""
     parts = [position.side.letter]
     for side in (Side.WHITE, Side.BLACK):
         names = [
@@ -42,10 +42,10 @@ def format_fen(position: Position, variant: Variant, notation: Notation = Notati
 
 
 def parse_fen(text: str, variant: Variant) -> Position:
-    """The position a FEN describes; a side may be empty, since that is how games end.
+    """Return the position of a FEN; a side may have no pieces, since games end that way.
 
-    Raises InvalidNotation, saying what is wrong: no side to move, an unknown square, a square
-    named twice, a man on its king row, more pieces than the game has.
+    Raises InvalidNotation with the reason: no side to move, an unknown square, a square named
+    twice, a man on its king row, more pieces than the game has.
     """
     if len(text) > MAX_LENGTH:
         raise InvalidNotation(text, f"a position is at most {MAX_LENGTH} characters")
@@ -62,10 +62,9 @@ def parse_fen(text: str, variant: Variant) -> Position:
     piece = _PIECE_BESIDE_FILE_K if has_file_k and turn.isupper() else _PIECE
     men = {Side.WHITE: 0, Side.BLACK: 0}
     kings = {Side.WHITE: 0, Side.BLACK: 0}
-    taken = 0
+    occupied = 0
     seen: set[Side] = set()
-    # A ghost stands beside the piece that jumped it, which that program names by its number;
-    # where no square has a number, G is a file.
+    # Only Lidraughts writes ghosts, and it numbers squares; in a FEN without numbers G is a file.
     has_numbers = any(_NUMBERED.fullmatch(item) for part in lists for item in _items(part))
     for part in lists:
         side = sides.get(part[:1].upper())
@@ -76,9 +75,9 @@ def parse_fen(text: str, variant: Variant) -> Position:
         seen.add(side)
         items = [i for i in _items(part) if not (has_numbers and _GHOST.fullmatch(i))]
         for is_king, square in _squares(text, items, piece, variant.board):
-            if taken & bit(square):
+            if occupied & bit(square):
                 raise InvalidNotation(text, f"square {square} is named twice")
-            taken |= bit(square)
+            occupied |= bit(square)
             (kings if is_king else men)[side] |= bit(square)
     position = Position(
         men[Side.BLACK], kings[Side.BLACK], men[Side.WHITE], kings[Side.WHITE], sides[turn.upper()]
@@ -88,25 +87,27 @@ def parse_fen(text: str, variant: Variant) -> Position:
 
 
 def check_pieces(text: str, position: Position, variant: Variant) -> None:
-    """Raise InvalidNotation if a man stands on its king row or a side has too many pieces."""
+    """Raise InvalidNotation if a man is on its king row or a side has too many pieces."""
     for side in Side:
         misplaced = position.men(side) & variant.crownheads[side]
         if misplaced:
             square = next(squares_of(misplaced))
             raise InvalidNotation(text, f"a man of {side.letter} on {square} would be a king")
-        if position.pieces(side).bit_count() > variant.men_a_side:
-            raise InvalidNotation(text, f"{side.letter} has more than {variant.men_a_side} pieces")
+        if position.pieces(side).bit_count() > variant.men_per_side:
+            raise InvalidNotation(
+                text, f"{side.letter} has more than {variant.men_per_side} pieces"
+            )
 
 
 def _items(part: str) -> list[str]:
-    """What one side's list holds: ``WK3,4`` gives K3 and 4."""
+    """Split a side's list: ``WK3,4`` gives K3 and 4."""
     return part[1:].split(",") if part[1:] else []
 
 
 def _squares(
     text: str, items: list[str], piece: re.Pattern[str], board: Board
 ) -> list[tuple[bool, int]]:
-    """(is a king, square) of each piece in one side's list."""
+    """Return (is a king, square) for each piece in a side's list."""
     found: list[tuple[bool, int]] = []
     for item in items:
         match = piece.fullmatch(item)

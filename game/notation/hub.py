@@ -1,7 +1,7 @@
-"""Lines, positions and moves as the HUB protocol (version 2) writes them between programs.
+"""Lines, positions and moves of the HUB protocol, version 2, between programs.
 
 A line is ``command arg=value arg="value with spaces" flag``. A position is the side to move and one
-character a square, in the order of their numbers. A move is from, to and every square taken.
+character for each square, in numerical order. A move is origin, destination and captured squares.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.rules import (
 from game.rules.geometry import bit
 
 MAX_MOVE_LENGTH = 300
-"""A capture of every piece of the largest board is shorter."""
+"""Longer than a capture of every piece on the largest board."""
 
 _ARGUMENT = re.compile(r'([^\s="]+)(?:\s*=\s*(?:"([^"]*)"?|([^\s"]*)))?')
 _MOVE = re.compile(r"\d{1,2}(?:-\d{1,2}|(?:x\d{1,2})+)", re.ASCII)
@@ -33,16 +33,16 @@ _PIECES = "wWbB"
 
 @dataclass(frozen=True)
 class HubLine:
-    """One line taken apart; a flag is an argument whose value is empty."""
+    """A parsed line; a flag is an argument with an empty value."""
 
     command: str
     arguments: dict[str, str] = field(default_factory=dict)
 
 
 def parse_hub_line(text: str) -> HubLine:
-    """Take a line apart; any text is a line, if an unknown one. Of equal arguments the last holds.
+    """Parse a line; never fails. If an argument is repeated, the last value counts.
 
-    A quote that is not closed runs to the end of the line.
+    An unclosed quote runs to the end of the line.
     """
     words = [match.groups(default="") for match in _ARGUMENT.finditer(text)]
     if not words:
@@ -51,9 +51,9 @@ def parse_hub_line(text: str) -> HubLine:
 
 
 def format_hub_line(command: str, *flags: str, **arguments: object) -> str:
-    """A line of the protocol; ``_`` in an argument's name stands for its ``-``.
+    """Return a line of the protocol; ``_`` in an argument's name stands for ``-``.
 
-    A value cannot hold a quote or a line end: they become ``'`` and a space.
+    Values cannot contain quotes or line ends, which become ``'`` and a space.
     """
     parts = [command, *flags]
     for name, value in arguments.items():
@@ -64,7 +64,7 @@ def format_hub_line(command: str, *flags: str, **arguments: object) -> str:
 
 
 def format_hub_position(position: Position, variant: Variant) -> str:
-    """The side to move, then ``w b W B e`` for each square: man, man, king, king, empty."""
+    """Return the side to move, then ``w b W B e`` for each square: men, kings, empty."""
     squares = ["e"] * variant.board.size
     for side, man in ((Side.WHITE, "w"), (Side.BLACK, "b")):
         for square in squares_of(position.men(side)):
@@ -75,7 +75,7 @@ def format_hub_position(position: Position, variant: Variant) -> str:
 
 
 def parse_hub_position(text: str, variant: Variant) -> Position:
-    """The position that ``format_hub_position`` writes so.
+    """Return the position that ``format_hub_position`` would write as ``text``.
 
     Raises InvalidNotation for a wrong length or character, a man on its king row, or more pieces
     than the game has.
@@ -90,7 +90,7 @@ def parse_hub_position(text: str, variant: Variant) -> Position:
         if piece in sets:
             sets[piece] |= bit(square)
         elif piece != "e":
-            raise InvalidNotation(text, f"{piece!r} is none of w, b, W, B and e")
+            raise InvalidNotation(text, f"{piece!r} is not one of w, b, W, B and e")
     position = Position(
         sets["b"], sets["B"], sets["w"], sets["W"], Side.WHITE if text[0] == "W" else Side.BLACK
     )
@@ -99,30 +99,30 @@ def parse_hub_position(text: str, variant: Variant) -> Position:
 
 
 def format_hub_move(move: Move) -> str:
-    """``32-28``; a capture as from, to and the squares taken: ``28x19x23``."""
+    """Return ``32-28``; for a capture origin, destination, captured squares: ``28x19x23``."""
     if not move.captures:
         return f"{move.origin}-{move.destination}"
     return "x".join(map(str, (move.origin, move.destination, *move.captures)))
 
 
 def find_hub_move(text: str, position: Position, variant: Variant) -> Move:
-    """The legal move that ``text`` names; the squares taken may come in any order.
+    """Return the legal move that ``text`` names; captured squares may come in any order.
 
-    They may be left out where from and to say enough. Raises InvalidNotation, IllegalMove or
+    They may be left out if origin and destination suffice. Raises InvalidNotation, IllegalMove or
     AmbiguousMove.
     """
     if len(text) > MAX_MOVE_LENGTH or not _MOVE.fullmatch(text):
-        raise InvalidNotation(text, "a move is written 32-28, or 28x19x23: from, to, all taken")
-    origin, landing, *taken = map(int, re.split("[-x]", text))
-    fitting = [
+        raise InvalidNotation(text, "a move is written 32-28, or 28x19x23: from, to, all captured")
+    origin, landing, *captured = map(int, re.split("[-x]", text))
+    matching = [
         move
         for move in legal_moves(position, variant)
         if (move.origin, move.destination) == (origin, landing) and move.is_capture == ("x" in text)
     ]
-    if taken:
-        fitting = [move for move in fitting if sorted(move.captures) == sorted(taken)]
-    if not fitting:
+    if captured:
+        matching = [move for move in matching if sorted(move.captures) == sorted(captured)]
+    if not matching:
         raise IllegalMove(text, format_fen(position, variant))
-    if len(fitting) > 1:
-        raise AmbiguousMove(text, fitting)
-    return fitting[0]
+    if len(matching) > 1:
+        raise AmbiguousMove(text, matching)
+    return matching[0]

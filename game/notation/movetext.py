@@ -1,6 +1,6 @@
 """Moves as text: ``11-15``, ``30x23x14``, ``c3-d4``, and as players type them (``11 15``).
 
-A text never makes a move; it picks one of the legal moves, or says why it cannot.
+Text never makes a move: it selects one of the legal moves, or an error says why it cannot.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rules import (
 )
 
 MAX_LENGTH = 200
-"""No move on any board needs more characters."""
+"""Longer than any move on any board."""
 
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,3}(?!\d)", re.ASCII | re.IGNORECASE)
@@ -30,7 +30,7 @@ _BETWEEN = re.compile(r"\s*(?:[-x:*×]|\bto\b|,)?\s*", re.IGNORECASE)
 
 
 def format_move(move: Move, variant: Variant, notation: Notation | None = None) -> str:
-    """The move with every square visited, in the game's own notation unless told otherwise."""
+    """Return the move with every square visited, in the game's own notation by default."""
     style = variant.notation if notation is None else notation
     names = [square_name(square, variant.board, style) for square in move.path]
     sign = variant.capture_sign if style is variant.notation else "x"
@@ -38,21 +38,21 @@ def format_move(move: Move, variant: Variant, notation: Notation | None = None) 
 
 
 def find_move(text: str, position: Position, variant: Variant) -> Move:
-    """The legal move that ``text`` names.
+    """Return the legal move that ``text`` names.
 
-    Every square visited may be given, by any route that is a legal capture; or just the first and
-    the last, when only one result fits. A text that is the whole of one move names that move, even
-    if it would shorten another. Numbers and letters, any dash, ``x``, ``:``, ``to`` or a
-    space between squares are read.
+    The text gives every square visited, by any legal route; or only the first and the last, if one
+    result matches. A text that spells one move out in full names that move, even if it would be
+    short for another too. Squares are numbers or letters, with a dash, ``x``, ``:``, ``to`` or a
+    space between them.
 
-    Raises InvalidNotation for a text that names no squares, IllegalMove when no legal move goes
-    there, AmbiguousMove (with the full moves) when the short form fits several.
+    Raises InvalidNotation if the text does not name squares, IllegalMove if no legal move matches,
+    AmbiguousMove (with the moves in full) if the short form matches several.
     """
     squares = _parse_squares(text, variant)
     *before, last = squares
-    whole = _by_route(tuple(before), last, position, variant)
-    if whole:
-        return whole
+    full = _by_route(tuple(before), last, position, variant)
+    if full:
+        return full
     short = [
         move
         for move in legal_moves(position, variant)
@@ -68,7 +68,7 @@ def find_move(text: str, position: Position, variant: Variant) -> Move:
 def _by_route(
     before: tuple[int, ...], last: int, position: Position, variant: Variant
 ) -> Move | None:
-    """The legal move that visits exactly these squares, or None."""
+    """Return the legal move that visits exactly these squares, or None."""
     for move in continuations(position, variant, before).get(last, []):
         if move.path == (*before, last):
             return move

@@ -1,8 +1,8 @@
-"""Game files (PDN) read liberally: every game with how far it goes and what is wrong with it.
+"""Reading game files (PDN) liberally: each game as far as it can be replayed, and its problems.
 
-A bad game never costs the good ones beside it, and nothing is guessed: a move that fits two ways,
-or none, ends what is replayed of its game, unless only one of the ways lets the rest be played.
-Draws that a rule would have called end nothing.
+A bad game does not affect the others, and nothing is guessed: an illegal or ambiguous move ends the
+replay of its game, unless the following moves are legal after only one of the choices. A draw by
+rule does not end a replay.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from game.rules import (
     Variant,
 )
 
-DEEPEST = 50
-"""Variations inside variations that are followed; what is deeper is skipped and said."""
+MAX_NESTING = 50
+"""How deep variations may be nested; deeper ones are skipped and reported."""
 UNKNOWN_RESULT = "*"
 RESULT = "result"
-"""Kind of a problem with who is said to have won: the moves are as good as any."""
+"""The kind of problem that concerns only the stated result; the moves are fine."""
 _GAME_TYPES = {variant.pdn_game_type.split(",")[0]: variant for variant in VARIANTS.values()}
-_NAMES = {
+_TAG_NAMES = {
     "bianco": "White",
     "nero": "Black",
     "risultato": "Result",
@@ -43,7 +43,7 @@ _NAMES = {
     "gametype": "GameType",
     "result": "Result",
 }
-"""Names of tags as other languages and hands write them."""
+"""Standard names of tags, by the lower-case names that files use."""
 _SETUP = re.compile(r'/\s*(?:FEN\s*)?"?([^"/]*)"?\s*/')
 _NUMERIC = ("english", "italian", "pool", "spanish", "portuguese")
 _NUMERIC_ALSO = ("brazilian", "russian", "czech")
@@ -54,7 +54,7 @@ _LARGEST = "canadian"
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a file that could not be read or played."""
+    """Something in a file that could not be read or replayed."""
 
     kind: str
     """syntax, too_deep, game_type, bad_fen, illegal_move, ambiguous_move or result."""
@@ -71,27 +71,27 @@ class ReadGame:
     variant: Variant
     tags: dict[str, str]
     game: Game | None
-    """As far as it could be replayed; None where not even its start is known."""
+    """The game as far as it could be replayed; None if its start is unknown."""
     plies: int
-    """How many moves were replayed, those before a change of position included."""
+    """How many moves were replayed, including those before a change of position."""
     result: str
-    """As written: the tag's, or where that says nothing, what stands after the moves."""
+    """As written in the tag; if that is unknown, as written after the moves."""
     comments: dict[int, list[str]]
-    """What is said after so many plies."""
+    """Comments, by the number of plies before them."""
     problems: list[Problem]
 
 
 @dataclass
 class _Draft:
-    """What a file says of one game, before any rule is asked."""
+    """The content of one game in a file, before any rules are applied."""
 
     tags: dict[str, str] = field(default_factory=dict)
     line: int = 1
     body: list[Token] = field(default_factory=list)
-    """Moves, set-ups and comments of the main line."""
+    """The main line: moves, set-ups and comments."""
     terminator: str = ""
     results: list[Token] = field(default_factory=list)
-    """Every Result tag, and what stands after the moves."""
+    """Every Result tag, and the result after the moves."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -104,41 +104,39 @@ class _Draft:
 
 
 def read_pdn(content: bytes | str) -> list[ReadGame]:
-    """Every game of a file, in order; an empty list if there is none."""
+    """Return the games of a file in order; empty if there are none."""
     text = decode(content) if isinstance(content, bytes) else content
     drafts = list(_drafts(tokens(text.replace("\0", ""))))
     untyped = [draft for draft in drafts if "GameType" not in draft.tags]
-    guess = _guess(untyped) if untyped else VARIANTS["english"]
-    return [_replayed(draft, guess) for draft in drafts]
+    guess = _guess_variant(untyped) if untyped else VARIANTS["english"]
+    return [_replay(draft, guess) for draft in drafts]
 
 
-# From pieces to drafts
+# From tokens to drafts
 
 
-def _drafts(pieces: Iterable[Token]) -> Iterator[_Draft]:
+def _drafts(tokens: Iterable[Token]) -> Iterator[_Draft]:
     draft = _Draft()
     depth = 0
-    for token in pieces:
-        begins_anew = token.kind is Kind.TAG and bool(draft.body or draft.terminator)
-        if begins_anew:
+    for token in tokens:
+        starts_next_game = token.kind is Kind.TAG and bool(draft.body or draft.terminator)
+        if starts_next_game:
             yield _closed(draft, depth, token.line)
             draft, depth = _Draft(), 0
         if draft.is_empty:
             draft.line = token.line
         if token.kind is Kind.TAG:
-            name = _NAMES.get(token.name.lower(), token.name)
+            name = _TAG_NAMES.get(token.name.lower(), token.name)
             draft.tags.setdefault(name, token.text)
             if name == "Result":
                 draft.results.append(token)
         elif token.kind is Kind.OPEN:
             depth += 1
-            if depth == DEEPEST + 1:
-                _complain(
-                    draft, "too_deep", f"more than {DEEPEST} variations inside each other", token
-                )
+            if depth == MAX_NESTING + 1:
+                _report(draft, "too_deep", f"more than {MAX_NESTING} nested variations", token)
         elif token.kind is Kind.CLOSE:
             if depth == 0:
-                _complain(draft, "syntax", "a variation ends that has not begun", token)
+                _report(draft, "syntax", "a variation ends that never started", token)
             depth = max(depth - 1, 0)
         elif depth == 0 and token.kind is Kind.RESULT:
             draft.terminator = token.text
@@ -149,43 +147,43 @@ def _drafts(pieces: Iterable[Token]) -> Iterator[_Draft]:
         elif depth == 0 and token.kind in (Kind.MOVE, Kind.SETUP, Kind.COMMENT):
             draft.body.append(token)
         elif depth == 0 and token.kind is Kind.UNREADABLE:
-            _complain(draft, "syntax", f"{token.text[:30]!r} is no part of a game", token)
+            _report(draft, "syntax", f"{token.text[:30]!r} is not part of a game", token)
     if not draft.is_empty:
         yield _closed(draft, depth, draft.line)
 
 
 def _closed(draft: _Draft, depth: int, line: int) -> _Draft:
     if depth:
-        draft.problems.append(Problem("syntax", "a variation does not end", line, 0))
+        draft.problems.append(Problem("syntax", "a variation never ends", line, 0))
     return draft
 
 
-def _complain(draft: _Draft, kind: str, message: str, token: Token) -> None:
-    # One of a kind tells enough: a file of another format would give one for each word.
+def _report(draft: _Draft, kind: str, message: str, token: Token) -> None:
+    # One problem of a kind is enough: a file in another format would have one for each word.
     if all(problem.kind != kind for problem in draft.problems):
         draft.problems.append(Problem(kind, message, token.line, len(draft.moves)))
 
 
-# Which rules
+# The rules of a file without a GameType
 
 
-def _guess(drafts: list[_Draft]) -> Variant:
-    """The rules by which most games of a file without a type are legal to their end."""
+def _guess_variant(drafts: list[_Draft]) -> Variant:
+    """Return the variant in which the most of these games are legal throughout."""
     candidates = [VARIANTS[key] for key in _candidates(drafts)]
-    whole = {
-        variant.key: sum(_is_legal(_replayed(draft, variant)) for draft in drafts[:20])
+    legal_games = {
+        variant.key: sum(_is_legal(_replay(draft, variant)) for draft in drafts[:20])
         for variant in candidates
     }
-    return max(candidates, key=lambda variant: whole[variant.key])
+    return max(candidates, key=lambda variant: legal_games[variant.key])
 
 
 def _is_legal(read: ReadGame) -> bool:
-    """Whether all was read and replayed, whoever is said to have won."""
+    """Return whether the whole game was read and replayed, even if its result is wrong."""
     return all(problem.kind == RESULT for problem in read.problems)
 
 
 def _candidates(drafts: list[_Draft]) -> tuple[str, ...]:
-    """Keys of the rules that a file's style allows, likeliest first."""
+    """Return the keys of the rule sets that fit the file's notation, likeliest first."""
     texts = " ".join(move for draft in drafts for move in draft.moves)
     if re.search(r"[a-l]", texts.lower().replace("x", "")):
         return ("russian", "brazilian", "czech") if ":" in texts else _LETTERS
@@ -200,14 +198,14 @@ def _candidates(drafts: list[_Draft]) -> tuple[str, ...]:
 # From drafts to games
 
 
-def _replayed(draft: _Draft, guess: Variant) -> ReadGame:
+def _replay(draft: _Draft, guess: Variant) -> ReadGame:
     problems = list(draft.problems)
     variant = guess
     if "GameType" in draft.tags:
         number = re.match(r"\s*(\d+)", draft.tags["GameType"])
         known = _GAME_TYPES.get(number[1]) if number else None
         if known is None:
-            message = f"GameType {draft.tags['GameType'][:30]!r} is no game that is played here"
+            message = f"GameType {draft.tags['GameType'][:30]!r} is not a game played here"
             problems.append(Problem("game_type", message, draft.line, 0))
         variant = known or guess
     read = ReadGame(variant, draft.tags, None, 0, _result(draft), {}, problems)
@@ -228,46 +226,49 @@ def _result(draft: _Draft) -> str:
 
 
 def _check_results(results: list[Token], read: ReadGame) -> None:
-    """Say where results contradict each other, and where the first one contradicts the moves."""
-    told = [token for token in results if _meaning(token.text, read.variant)]
-    if told:
-        problems = (_contradicted(told, read.variant), _refuted(told[0], read))
-        line = told[0].line
-        read.problems += [Problem(RESULT, said, line, read.plies) for said in problems if said]
+    """Report results that contradict each other, and a first one that contradicts the moves."""
+    known = [token for token in results if _meaning(token.text, read.variant)]
+    if known:
+        messages = (_contradiction(known, read.variant), _contradiction_by_moves(known[0], read))
+        line = known[0].line
+        read.problems += [
+            Problem(RESULT, message, line, read.plies) for message in messages if message
+        ]
 
 
-def _contradicted(told: list[Token], variant: Variant) -> str:
-    """What is said against the first of several results by another; empty if nothing is."""
-    first, *others = told
+def _contradiction(results: list[Token], variant: Variant) -> str:
+    """Return how a later result contradicts the first; empty if none does."""
+    first, *others = results
     for other in others:
         if _meaning(other.text, variant) != _meaning(first.text, variant):
             if other.kind is Kind.TAG:
                 return f"one Result tag says {first.text}, another {other.text}"
-            return f"the Result tag says {first.text}, but {other.text} stands after the moves"
+            return f"the Result tag says {first.text}, but the moves end with {other.text}"
     return ""
 
 
-def _refuted(told: Token, read: ReadGame) -> str:
-    """What the end of the moves says against a result; empty if it says nothing."""
+def _contradiction_by_moves(result: Token, read: ReadGame) -> str:
+    """Return how the position after the last move contradicts a result; empty if it does not."""
     outcome = read.game.outcome if read.game is not None and _is_legal(read) else None
-    if outcome is None or outcome.termination not in _LOST:
+    if outcome is None or outcome.termination not in _NONE_LEFT:
         return ""
     winner, loser = ("White", "Black") if outcome.winner is Side.WHITE else ("Black", "White")
-    said = _meaning(told.text, read.variant)
-    if said == f"{winner} won":
+    meaning = _meaning(result.text, read.variant)
+    if meaning == f"{winner} won":
         return ""
-    where = "the Result tag" if told.kind is Kind.TAG else "what stands after the moves"
-    end = f"{winner} won: {loser} has no {_LOST[outcome.termination]} left"
-    return f"{where} says {told.text} ({said}), but {end}"
+    source = "the Result tag" if result.kind is Kind.TAG else "the result after the moves"
+    end = f"{winner} won: {loser} has no {_NONE_LEFT[outcome.termination]} left"
+    return f"{source} says {result.text} ({meaning}), but {end}"
 
 
-_LOST = {Termination.NO_PIECES: "piece", Termination.BLOCKED: "move"}
+_NONE_LEFT = {Termination.NO_PIECES: "pieces", Termination.BLOCKED: "moves"}
+"""What the loser has none of."""
 
 
 def _meaning(result: str, variant: Variant) -> str:
-    """What a result says in a game of ``variant``; empty if that is nothing or not known.
+    """Return what a result means in a game of ``variant``; empty if unknown.
 
-    The first figure is the first mover's (field guide, decision 7).
+    The first figure is that of the side that moved first (field guide, decision 7).
     """
     first, second = (
         ("White", "Black") if variant.first_to_move is Side.WHITE else ("Black", "White")
@@ -298,15 +299,15 @@ def _position(text: str, read: ReadGame, line: int) -> Position | None:
 
 
 def _play_through(body: list[Token], read: ReadGame) -> None:
-    """Replay the main line up to its end or the first thing that is wrong."""
+    """Replay the main line to its end or the first problem."""
     at = 0
     while at < len(body):
         token = body[at]
         if token.kind is Kind.COMMENT:
             read.comments.setdefault(read.plies, []).append(token.text)
         elif token.kind is Kind.SETUP:
-            said = _SETUP.fullmatch(token.text)
-            position = _position(said[1] if said else token.text, read, token.line)
+            setup = _SETUP.fullmatch(token.text)
+            position = _position(setup[1] if setup else token.text, read, token.line)
             if position is None:
                 return
             read.game = Game(read.variant, position)
@@ -319,7 +320,7 @@ def _play_through(body: list[Token], read: ReadGame) -> None:
 
 
 def _play_move(body: list[Token], at: int, read: ReadGame) -> int:
-    """Play the move at a place; how many pieces of the file it took, 0 if it cannot be played.
+    """Play the move at index ``at``; return how many tokens it took, 0 if it cannot be played.
 
     A capture may be written jump by jump (``11x18 18x25``).
     """
@@ -344,10 +345,10 @@ def _play_move(body: list[Token], at: int, read: ReadGame) -> int:
             break
         except AmbiguousMove as error:
             problem = error
-            fitting = [m for m in error.choices if _fits(read.game.play(m), body[at + used :])]
-            if len(fitting) != 1:
+            choices = [m for m in error.choices if _can_go_on(read.game.play(m), body[at + used :])]
+            if len(choices) != 1:
                 break
-            (move,) = fitting
+            (move,) = choices
         read.game = read.game.play(move)
         read.plies += 1
         return used
@@ -356,8 +357,8 @@ def _play_move(body: list[Token], at: int, read: ReadGame) -> int:
     return 0
 
 
-def _fits(game: Game, rest: list[Token]) -> bool:
-    """Whether the moves that follow can be played after this, as far as they name one move each."""
+def _can_go_on(game: Game, rest: list[Token]) -> bool:
+    """Return whether the next moves are legal, up to the first that is ambiguous."""
     for token in rest:
         if token.kind is Kind.MOVE:
             try:

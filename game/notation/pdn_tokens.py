@@ -1,7 +1,7 @@
-"""A game file cut into pieces: tags, moves, results, comments. Knows no rules and never fails.
+"""The tokens of a game file: tags, moves, results, comments. Knows no rules and never fails.
 
-Read by the grammar of PDN 3.0 and by what older files and other programs write. What cannot be read
-becomes a piece of its own kind, so that whoever puts games together can say where it stands.
+Accepts the grammar of PDN 3.0 and what older files and other programs write. Text that is neither
+becomes an UNREADABLE token, so that the reader can report where it is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """What a piece of a file is."""
+    """The kind of a token."""
 
     TAG = "tag"
     MOVE = "move"
@@ -29,18 +29,18 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of a file."""
+    """A token, with its place in the file."""
 
     kind: Kind
     text: str
-    """A tag's value, a comment's inside, a move without blanks; else as written."""
+    """A tag's value, a comment's content, a move without blanks; else as written."""
     line: int
-    """Where it begins, counted from 1."""
+    """The line on which it starts, from 1."""
     name: str = ""
     """A tag's name."""
 
 
-_STRAIGHT = str.maketrans(
+_PLAIN = str.maketrans(
     {
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
@@ -51,10 +51,10 @@ _STRAIGHT = str.maketrans(
 )
 _WRAPPER = re.compile(r"\[/?pdn\]", re.IGNORECASE)
 _SIGN = r"\s{0,3}[-x:]\s{0,3}"
-_PIECES = re.compile(
+_TOKEN = re.compile(
     rf"""
       (?P<blank> \s+ )
-    | (?P<rest> ^%[^\n]* )
+    | (?P<escape> ^%[^\n]* )
     | (?P<comment> \{{ [^}}]{{0,10000}} \}} | ;[^\n]* )
     | (?P<open_comment> \{{ (?: (?!\n\s*\[) [^}}] )* )
     | (?P<tag> \[ \s* (?P<name>[^\W\d]\w*) \s+ "(?P<value>(?:[^"\\\n]|\\.)*)" \s* \] )
@@ -77,7 +77,7 @@ _GLUED = re.compile(r"(\d\d)(\d\d)")
 
 
 def decode(content: bytes) -> str:
-    """A file as text: UTF-8, UTF-16 if it is marked so, else Latin-1, which fits anything."""
+    """Return a file's text: UTF-16 if it has that mark, UTF-8 if it is valid, else Latin-1."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
     try:
@@ -87,11 +87,11 @@ def decode(content: bytes) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Every piece of a file in order; white space and lines that begin with % are left out."""
-    text = text.translate(_STRAIGHT).replace("\r\n", "\n").replace("\r", "\n")
+    """Yield the tokens of a file in order, without white space and lines that start with %."""
+    text = text.translate(_PLAIN).replace("\r\n", "\n").replace("\r", "\n")
     text = _WRAPPER.sub("", text)
     line = 1
-    for found in _PIECES.finditer(text):
+    for found in _TOKEN.finditer(text):
         token = _token(found, line)
         line += found.group().count("\n")
         if token is not None:
@@ -101,7 +101,7 @@ def tokens(text: str) -> Iterator[Token]:
 def _token(found: re.Match[str], line: int) -> Token | None:
     kind = found.lastgroup or ""
     written = found.group()
-    if kind in ("blank", "rest"):
+    if kind in ("blank", "escape"):
         return None
     if kind == "tag":
         return Token(Kind.TAG, _ESCAPED.sub(r"\1", found["value"]), line, found["name"])

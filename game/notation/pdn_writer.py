@@ -1,4 +1,4 @@
-"""Games written as PDN 3.0: strictly, so that any program reads them."""
+"""Writing games as strict PDN 3.0, which every program can read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.notation.squares import square_name
 from game.rules import Game, Move, Outcome, Side, Variant
 
 LINE = 80
-"""Characters of a line, at most; older programs read no longer ones."""
+"""The most characters in a line; some older programs cannot read more."""
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
 _UNKNOWN = {"Date": "????.??.??"}
 _TWO_POINTS = ("20", "27")
@@ -21,10 +21,10 @@ _TWO_POINTS = ("20", "27")
 def format_pdn(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str] | None = None
 ) -> str:
-    """The game with its tags, those of the roster first; it ends with its separator and a newline.
+    """Return the game with its tags, roster first, ending with its terminator and a newline.
 
-    ``tags`` may leave any out; Result, GameType and FEN are the game's own. ``comments`` stand
-    after the moves of those numbers, the first of which is 1.
+    Any tag may be missing from ``tags``; Result, GameType and FEN are derived from the game.
+    ``comments`` go after the plies that they are keyed by, the first of which is 1.
     """
     variant = game.variant
     written = {name: tags.get(name, _UNKNOWN.get(name, "?")) for name in ROSTER}
@@ -38,7 +38,7 @@ def format_pdn(
 
 
 def result(outcome: Outcome | None, variant: Variant) -> str:
-    """``1-0`` where the side that moves first has won, ``*`` while the game goes on."""
+    """Return ``1-0`` if the side that moved first has won, ``*`` while the game goes on."""
     if outcome is None:
         return "*"
     has_two_points = variant.pdn_game_type.split(",")[0] in _TWO_POINTS
@@ -49,7 +49,7 @@ def result(outcome: Outcome | None, variant: Variant) -> str:
 
 
 def short_move(move: Move, game: Game) -> str:
-    """A move by its two ends; a capture with all its squares where the ends name several."""
+    """Return the move as origin and destination; with all its squares if that is ambiguous."""
     variant = game.variant
     ends = (move.origin, move.destination)
     alike = [other for other in game.legal_moves if (other.origin, other.destination) == ends]
@@ -60,10 +60,10 @@ def short_move(move: Move, game: Game) -> str:
 
 
 def clock_comments(game: Game, full: int, times: Sequence[int]) -> dict[int, str]:
-    """What the clocks showed after each move, as PDN writes it, for ``format_pdn``.
+    """Return what the clocks showed after each move as PDN comments, for ``format_pdn``.
 
-    ``times`` has the milliseconds that the mover had left after each of the last moves; both began
-    with ``full``. The letter of the side whose time runs from there is a capital.
+    ``times`` has the milliseconds that the mover had left after each of the last moves; both sides
+    started with ``full``. The side whose time runs next has a capital letter.
     """
     at, line = game, []
     for _ in times:

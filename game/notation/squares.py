@@ -1,7 +1,7 @@
-"""Names of squares: numbers everywhere, letters and digits where a game's books use them.
+"""Names of squares: numbers in every game, algebraic names too where a game's books use them.
 
-Algebraic names count files from White's left and ranks from White's side: a1 is the corner at
-White's left hand.
+Algebraic names count files from White's left and ranks from White's side: a1 is the corner on
+White's left.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ FILES = "abcdefghijkl"
 
 
 def square_name(square: int, board: Board, notation: Notation) -> str:
-    """``11`` or ``c5``; ``square`` must be on the board."""
+    """Return ``11`` or ``c5``; ``square`` must be on the board."""
     if notation is Notation.NUMERIC:
         return str(square)
     row, column = board.places[square - 1]
@@ -20,7 +20,7 @@ def square_name(square: int, board: Board, notation: Notation) -> str:
 
 
 def parse_square(text: str, board: Board) -> int:
-    """The square that ``11``, ``06`` or ``c5`` names; InvalidNotation if there is none such."""
+    """Return the square that ``11``, ``06`` or ``c5`` names; InvalidNotation if there is none."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         square = int(text)
         if 1 <= square <= board.size:
@@ -31,5 +31,5 @@ def parse_square(text: str, board: Board) -> int:
         place = (board.rows - int(digits), FILES.index(letter))
         if place in board.square_at:
             return board.square_at[place]
-        raise InvalidNotation(text, "that is no square pieces play on")
+        raise InvalidNotation(text, "that is not a playing square")
     raise InvalidNotation(text, "a square is a number like 11, or a letter and a digit like c5")

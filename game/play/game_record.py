@@ -1,6 +1,7 @@
-"""A session's game as JSON, and back.
+"""A game as JSON, and back: in a session, and in the archive of finished games.
 
-Plain values only: rule set, house rules, start, moves as text, who plays whom.
+Plain values only: rule set, house rules, start, moves as text, who plays whom. Nothing else reads
+or writes this form.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from game.play.solo.game import (
     SoloGame,
     TableRecord,
 )
-from game.rules import Game, HouseRules, Outcome, Side, Termination, agreed
+from game.rules import Game, HouseRules, Outcome, Side, Termination, with_house_rules
 from game.rules.clock import TimeControl
 
 SCHEMA = 1
 """Raised when the stored form changes; older forms are then converted or refused."""
-OFF_THE_BOARD = (Termination.FLAG.value, Termination.ABSENCE.value)
-"""Endings at a table that are stored as they are called, with the winner."""
+CLOCK_ENDINGS = (Termination.FLAG.value, Termination.ABSENCE.value)
+"""Ends that only a clock or an absence brings: stored by name, with the winner."""
 AGREED = "agreed"
-"""Stored of a game that the players agreed to be a draw; of one given up, who gave up."""
-MOST_VERSIONS = 10_000_000
+"""The stored ending of an agreed draw; that of a resigned game is the letter of who resigned."""
+MAX_VERSION = 10_000_000
 
 
-def stored_form(solo: SoloGame) -> dict[str, Any]:
-    """What ``read_form`` makes the game of again."""
+def encode_game(solo: SoloGame) -> dict[str, Any]:
+    """Return the JSON object that ``decode_game`` makes the game of again."""
     return (
         {
             "schema": SCHEMA,
             "variant": solo.variant.rule_set,
-            "house_rules": stored_house_rules(solo.variant.house_rules),
+            "house_rules": _encode_house_rules(solo.variant.house_rules),
             "start": format_fen(solo.game.start, solo.variant),
             "moves": movetext(solo.game),
             "opponent": solo.opponent,
@@ -57,41 +58,65 @@ def stored_form(solo: SoloGame) -> dict[str, Any]:
             "form": solo.form,
             "untouched_version": solo.untouched_version,
         }
-        | _ending(solo.game)
-        | _offer(solo)
+        | _encode_ending(solo.game)
+        | _encode_draw_offer(solo)
+        | _encode_table(solo.record)
     )
 
 
-def _offer(solo: SoloGame) -> dict[str, Any]:
-    """The offer of a draw that stands, if one does."""
+def _encode_draw_offer(solo: SoloGame) -> dict[str, Any]:
+    """The draw offer that stands, if one does."""
     device = solo.draw_offered_by
     return {"draw_offer": [device, solo.version]} if device else {}
 
 
-def stored_house_rules(rules: HouseRules) -> dict[str, Any]:
+def _decode_draw_offer(stored: Any) -> DrawOffer | None:
+    if stored is None:
+        return None
+    device, version = stored
+    return DrawOffer(str(device), int(version))
+
+
+def _encode_house_rules(rules: HouseRules) -> dict[str, Any]:
     """Those that differ from the rulebook, by name."""
     return {name: value for name, value in asdict(rules).items() if value}
 
 
-def _ending(game: Game) -> dict[str, str]:
-    """How the players ended the game themselves, if they did: who resigned, or that they agreed."""
-    if not game.was_broken_off or game.outcome is None:
+def _encode_ending(game: Game) -> dict[str, str]:
+    """How the game ended if not on the board: who resigned, that they agreed, whose flag fell."""
+    if not game.ended_off_board or game.outcome is None:
         return {}
-    winner = game.outcome.winner
+    winner, termination = game.outcome.winner, game.outcome.termination
+    if termination.value in CLOCK_ENDINGS:
+        return {"ending": termination.value, "winner": "" if winner is None else winner.letter}
     return {"ending": AGREED if winner is None else winner.other.letter}
 
 
-def _ended(game: Game, stored: Any) -> Game:
+def _decode_ending(game: Game, stored: Any) -> Game:
     ending = stored.get("ending")
     if ending is None:
         return game
-    if ending in OFF_THE_BOARD:
+    if ending in CLOCK_ENDINGS:
         winner = _side(stored["winner"]) if stored["winner"] else None
         return game.ended(Outcome(winner, Termination(ending)))
     return game.agree_draw() if ending == AGREED else game.resign(_side(ending))
 
 
-def _record(stored: Any) -> TableRecord | None:
+def _encode_table(record: TableRecord | None) -> dict[str, Any]:
+    """What was kept of a game at a table besides its moves."""
+    if record is None:
+        return {}
+    control = record.control
+    return {
+        "table": {
+            "names": list(record.names),
+            "control": control and [control.base, control.increment, control.is_per_move],
+            "times": list(record.times),
+        }
+    }
+
+
+def _decode_table(stored: Any) -> TableRecord | None:
     if stored is None:
         return None
     base, increment, is_per_move = stored["control"] or (None, 0, False)
@@ -102,15 +127,8 @@ def _record(stored: Any) -> TableRecord | None:
     )
 
 
-def _draw_offer(stored: Any) -> DrawOffer | None:
-    if stored is None:
-        return None
-    device, version = stored
-    return DrawOffer(str(device), int(version))
-
-
-def read_form(stored: Any) -> SoloGame:
-    """The game a session's JSON describes; KeyError, TypeError or ValueError if it does not."""
+def decode_game(stored: Any) -> SoloGame:
+    """Return the game that the JSON describes; KeyError, TypeError or ValueError if it does not."""
     if not all(isinstance(stored[name], str) for name in ("start", "moves")):
         raise TypeError("the start and the moves are texts")
     if stored["schema"] != SCHEMA:
@@ -124,14 +142,11 @@ def read_form(stored: Any) -> SoloGame:
         raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
     if stored["variant"] not in PLAYABLE:
         raise ValueError("rules that are not played here")
-    rules = agreed(stored["variant"], HouseRules(**stored["house_rules"]))
-    if not 0 <= stored["version"] < MOST_VERSIONS:
+    rules = with_house_rules(stored["variant"], HouseRules(**stored["house_rules"]))
+    if not 0 <= stored["version"] < MAX_VERSION:
         raise ValueError(f"version {stored['version']!r} is out of range")
     return SoloGame(
-        game=_ended(
-            replay(rules, stored["start"], stored["moves"]),
-            stored,
-        ),
+        game=_decode_ending(replay(rules, stored["start"], stored["moves"]), stored),
         opponent=stored["opponent"],
         level=stored["level"],
         player=_side(stored["player"]),
@@ -146,8 +161,8 @@ def read_form(stored: Any) -> SoloGame:
         forced_since=int(stored.get("forced_since", -1)),
         form=str(stored.get("form", "")),
         untouched_version=int(stored.get("untouched_version", -1)),
-        draw_offer=_draw_offer(stored.get("draw_offer")),
-        record=_record(stored.get("table")),
+        draw_offer=_decode_draw_offer(stored.get("draw_offer")),
+        record=_decode_table(stored.get("table")),
     )
 
 

@@ -6,12 +6,12 @@ import random
 from dataclasses import dataclass
 
 from game.notation import parse_fen
-from game.notation.ballots import ballots, ballots_called, opening
-from game.rules import VARIANTS, Game, Side, Variant, variant_named
+from game.notation.ballots import ballots, find_ballots, play_opening
+from game.rules import VARIANTS, Game, Side, Variant, find_variant
 
 OPENING_PLIES = 4
 """Random moves of a seeded opening."""
-SMALLEST_SEED, LARGEST_SEED = 1, 999_999
+MIN_SEED, MAX_SEED = 1, 999_999
 
 
 class NothingToPlay(ValueError):
@@ -48,7 +48,7 @@ class Practice:
     @property
     def opening(self) -> Game:
         """The game that led there."""
-        return opening(VARIANTS[self.variant], self.moves)
+        return play_opening(VARIANTS[self.variant], self.moves)
 
     def game(self, rules: Variant) -> Game:
         """A fresh game that begins there, by the rule set of ``variant`` or its house rules."""
@@ -87,10 +87,10 @@ def can_begin(game: Game) -> bool:
 
 def seeded_opening(variant: str, seed: int) -> Game:
     """A game with four random legal moves; the same seed gives the same on every machine."""
-    if not SMALLEST_SEED <= seed <= LARGEST_SEED:
-        raise ValueError(f"{seed} is not from {SMALLEST_SEED} to {LARGEST_SEED}")
+    if not MIN_SEED <= seed <= MAX_SEED:
+        raise ValueError(f"{seed} is not from {MIN_SEED} to {MAX_SEED}")
     chance = random.Random(seed)
-    game = Game(variant_named(variant))
+    game = Game(find_variant(variant))
     for _ in range(OPENING_PLIES):
         # Of all that Random offers, only random() is promised to stay as it is.
         game = game.play(game.legal_moves[int(chance.random() * len(game.legal_moves))])
@@ -102,9 +102,9 @@ def ballot(text: str, rules: Variant) -> Game:
 
     KeyError if there is none, SharedName if there are several.
     """
-    match ballots_called(text):
+    match find_ballots(text):
         case [found]:
-            return found.game_by(rules)
+            return found.game_under(rules)
         case []:
             raise KeyError(text)
         case several:
@@ -113,4 +113,4 @@ def ballot(text: str, rules: Variant) -> Game:
 
 def ballot_by_lot(rules: Variant) -> Game:
     """A game with the moves of any ballot."""
-    return random.choice(list(ballots().values())).game_by(rules)
+    return random.choice(list(ballots().values())).game_under(rules)

@@ -52,7 +52,7 @@ def player_of(session: SessionStore) -> str:
     return player.id
 
 
-def forget_the_gone() -> None:
+def delete_players_without_session() -> None:
     """Delete players, and with them their games, whose sessions have ended and were cleared."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))
     Player.objects.filter(~Exists(session)).delete()

@@ -9,7 +9,7 @@ KEY = "removed"
 MOST = 10
 
 
-def note_removed(session: SessionStore, what: str) -> None:
+def remember_removal(session: SessionStore, what: str) -> None:
     """Remember the id of a thing that is no more; the session must be held."""
     session[KEY] = [*_removed(session), what][-MOST:]
 

@@ -99,7 +99,7 @@ class SessionStore(db.SessionStore):
 
         A session that has no row yet gets one when something was changed. On SQLite the
         transaction itself is the lock (``transaction_mode`` IMMEDIATE); elsewhere the row is.
-        Raises TooMuchAsked where the network that asks has begun too many sessions.
+        Raises TooManyRequests where the network that asks has begun too many sessions.
         """
         using = router.db_for_write(self.model)
         with transaction.atomic(using=using):

@@ -1,4 +1,4 @@
-"""Programs that play each other: the engine as one of them, its peers, and matches between them.
+"""Programs that play each other: the engine among them, its peers, and matches between them.
 
-No Django here, and nothing that serves players.
+Knows no Django and serves no players.
 """

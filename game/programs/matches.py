@@ -1,4 +1,4 @@
-"""Matches: paired games from given openings, judged by our own rules."""
+"""Matches: pairs of games from the same opening, judged by our own rules."""
 
 from __future__ import annotations
 
@@ -7,33 +7,34 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.analysis import known_ending
+from game.engine.analysis import probe_ending
 from game.notation import format_fen
 from game.programs.openings import Opening
 from game.programs.peer import Failure, PlayerFailed
 from game.programs.players import Player
 from game.rules import Game, Side
 
-LONGEST_GAME = 400
-"""Plies after which a game is called a draw."""
+MAX_PLIES = 400
+"""Plies after which a game is adjudicated a draw."""
 
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game is called off that the rules would let go on."""
+    """When to end a game that is not over by the rules."""
 
-    quiet_plies: int = LONGEST_GAME
-    """Turns in a row without a capture or a man's move."""
-    plies: int = LONGEST_GAME
+    quiet_plies: int = MAX_PLIES
+    """Draw after this many plies in a row without a capture or a man's move."""
+    plies: int = MAX_PLIES
+    """Draw after this many plies."""
     by_tables: bool = False
-    """Whether a game ends where the endgame tables know its result."""
+    """Whether to end a game once the endgame tables know its result."""
 
     def verdict(self, game: Game) -> tuple[Side | None, str] | None:
-        """(winner, why) of a game that is called off here, or None."""
+        """Return (winner, why) if ``game`` is to end here, else None."""
         if game.quiet_plies >= self.quiet_plies or game.ply >= self.plies:
             return None, "called a draw"
         if self.by_tables:
-            found = known_ending(game.position, game.variant)
+            found = probe_ending(game.position, game.variant)
             if found is not None:
                 side = game.position.side
                 winner = {1: side, 0: None, -1: side.other}[found.result]
@@ -42,13 +43,13 @@ class Adjudication:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """One game of a match."""
 
     number: int
     opening: str
     game: Game
-    """As it stood at the end."""
+    """The game at its end."""
     black: str
     white: str
     first: Side
@@ -59,13 +60,13 @@ class Played:
 
     @property
     def points(self) -> float:
-        """What the first player got: 1, a half or 0."""
+        """The first player's points: 1, a half or 0."""
         if self.winner is None:
             return 0.5
         return float(self.winner is self.first)
 
     def record(self) -> dict[str, object]:
-        """The game as plain values, moves with every square visited."""
+        """Return the game as plain values, moves with every square visited."""
         return {
             "game": self.number,
             "opening": self.opening,
@@ -85,10 +86,10 @@ def play_match(
     games: int,
     seconds: float,
     adjudication: Adjudication,
-) -> Iterator[Played]:
-    """Play ``games`` games, each opening twice with colours changed, and yield each as it ends.
+) -> Iterator[PlayedGame]:
+    """Play ``games`` games, each opening once with either colour, and yield each when it ends.
 
-    The first player has Black in the games of odd number.
+    The first player has Black in odd-numbered games.
     """
     for number in range(1, games + 1):
         if number % 2:
@@ -105,52 +106,52 @@ def _play(
     side: Side,
     seconds: float,
     adjudication: Adjudication,
-) -> Played:
+) -> PlayedGame:
     players = {side: first, side.other: second}
     game = opening.game
 
-    def ended(winner: Side | None, why: str, failure: Failure | None = None) -> Played:
+    def ended(winner: Side | None, why: str, failure: Failure | None = None) -> PlayedGame:
         names = players[Side.BLACK].name, players[Side.WHITE].name
-        return Played(number, opening.name, game, *names, side, winner, why, failure)
+        return PlayedGame(number, opening.name, game, *names, side, winner, why, failure)
 
     mover = game.position.side
     try:
         for mover in Side:
             players[mover].new_game()
         while game.outcome is None:
-            called = adjudication.verdict(game)
-            if called is not None:
-                return ended(*called)
+            verdict = adjudication.verdict(game)
+            if verdict is not None:
+                return ended(*verdict)
             mover = game.position.side
             game = game.play(players[mover].choose(game, seconds))
-    except PlayerFailed as trouble:
-        return ended(mover.other, str(trouble), trouble.failure)
+    except PlayerFailed as problem:
+        return ended(mover.other, str(problem), problem.failure)
     return ended(game.outcome.winner, game.outcome.termination.value)
 
 
 @dataclass
 class Tally:
-    """The score of a match so far, the first player's."""
+    """The first player's score in a match so far."""
 
-    played: list[Played] = field(default_factory=list)
+    played: list[PlayedGame] = field(default_factory=list)
 
-    def add(self, game: Played) -> None:
-        """Count a game."""
+    def add(self, game: PlayedGame) -> None:
+        """Add a game."""
         self.played.append(game)
 
     @property
     def score(self) -> float:
-        """The share of the points, 0 to 1; a half of nothing."""
+        """The share of the points, 0 to 1; a half before the first game."""
         if not self.played:
             return 0.5
         return sum(game.points for game in self.played) / len(self.played)
 
     @property
     def error(self) -> float:
-        """How far off the score may be, 95 times of 100: twice its standard error.
+        """Half the width of the 95 % confidence interval: twice the standard error.
 
-        Counted by pairs of games, whose common opening makes them unlike independent ones. Not
-        less than 3 by the games (rule of three): games all alike do not make it certain.
+        Computed from pairs of games, since games from the same opening are not independent. At
+        least 3 / games (rule of three): identical results do not make the score certain.
         """
         points = [game.points for game in self.played]
         pairs = [(a + b) / 2 for a, b in zip(points[::2], points[1::2], strict=False)]
@@ -161,12 +162,12 @@ class Tally:
         return max(2 * math.sqrt(variance / len(pairs)), 3 / len(self.played))
 
     def counts(self, side: Side | None = None) -> tuple[int, int, int]:
-        """Wins, draws and losses of the first player; only its games as ``side`` if given."""
+        """Return the first player's wins, draws and losses, as ``side`` only if given."""
         results = Counter(game.points for game in self.played if side in (None, game.first))
         return results[1.0], results[0.5], results[0.0]
 
     def failures(self, of_first: bool) -> Counter[Failure]:
-        """The games that one of the players lost without being beaten, by why."""
+        """Return how many games the first or the second player forfeited, by reason."""
         return Counter(
             game.failure
             for game in self.played
@@ -174,19 +175,19 @@ class Tally:
         )
 
     def line(self) -> str:
-        """The score in one line: ``+12 =80 -8, 52.0 % (46.1 to 57.9)``."""
+        """Return the score in one line: ``+12 =80 -8, 52.0% (46.1% to 57.9%)``."""
         wins, draws, losses = self.counts()
         low, high = max(self.score - self.error, 0.0), min(self.score + self.error, 1.0)
         return f"+{wins} ={draws} -{losses}, {self.score:.1%} ({low:.1%} to {high:.1%})"
 
     def summary(self) -> list[str]:
-        """Everything, a line each."""
+        """Return the whole result, line by line."""
         lines = [f"{len(self.played)} games: {self.line()}"]
         for side in Side:
             wins, draws, losses = self.counts(side)
             lines.append(f"as {side.name.capitalize()}: +{wins} ={draws} -{losses}")
         for is_first, whose in ((True, "ours"), (False, "theirs")):
-            found = self.failures(is_first)
-            told = ", ".join(f"{found[failure]} {failure.value}" for failure in Failure)
-            lines.append(f"lost unbeaten, {whose}: {told}")
+            failures = self.failures(is_first)
+            counts = ", ".join(f"{failures[failure]} {failure.value}" for failure in Failure)
+            lines.append(f"forfeits, {whose}: {counts}")
         return lines

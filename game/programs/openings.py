@@ -1,4 +1,4 @@
-"""Positions to begin the games of a match from: known ones, or balanced by a short search."""
+"""Opening positions for matches: official ballots, or random ones that a search finds balanced."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.rules.geometry import bit
 BALLOTS, ELEVEN_MAN, RANDOM = "ballots", "eleven-man", "random"
 KINDS = (BALLOTS, ELEVEN_MAN, RANDOM)
 OFFICIAL = {"english": (BALLOTS, ELEVEN_MAN)}
-"""By rule set: openings that its players draw by lot."""
+"""The kinds of openings that are drawn in a rule set's own tournaments, by its key."""
 
 PLIES = 4
-"""Random moves of a ``random`` opening."""
-EVEN_WITHIN = 50
-"""Centimen that a made opening may be worth to either side."""
-_LOOK = Limit(depth=9, nodes=40_000)
-BLACK_LOSES, WHITE_LOSES = range(5, 13), range(21, 29)
-"""The men of which an eleven-man ballot takes one from each side."""
+"""How many random moves a ``random`` opening has."""
+MAX_IMBALANCE = 50
+"""The most that an opening may be worth to either side, in centimen."""
+_BALANCE_CHECK = Limit(depth=9, nodes=40_000)
+BLACK_REMOVABLE, WHITE_REMOVABLE = range(5, 13), range(21, 29)
+"""The men that may be removed, one for each side, in an eleven-man ballot."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A game a few moves old."""
+    """A game after a few moves, and what to call it."""
 
     name: str
     game: Game
@@ -37,46 +37,46 @@ class Opening:
 
 @cache
 def deck() -> tuple[Opening, ...]:
-    """The 156 three-move openings of English checkers that are played, by official number."""
+    """Return the 156 three-move ballots of English checkers, by official number."""
     return tuple(
         Opening(f"{ballot.number} {ballot.moves}", ballot.game) for ballot in ballots().values()
     )
 
 
 def openings(kind: str, variant: Variant, seed: int) -> Iterator[Opening]:
-    """Openings of a kind, without end and each different as long as that goes.
+    """Yield openings of a kind without end; none repeats while there are others.
 
-    Ballots are those of the deck in an order that the seed gives, ``eleven-man`` and ``random``
-    ones are made. ValueError where a kind does not fit the rules.
+    ``ballots`` shuffles the deck with the seed; ``eleven-man`` and ``random`` make openings up.
+    ValueError if the variant has no openings of that kind.
     """
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     if kind != RANDOM and kind not in OFFICIAL.get(variant.key, ()):
         raise ValueError(f"{variant.name} has no {kind} openings: use {RANDOM}")
     if kind == BALLOTS:
-        return _ballots(chance)
-    return _balanced(kind, variant, chance)
+        return _ballots(rng)
+    return _balanced(kind, variant, rng)
 
 
-def _ballots(chance: random.Random) -> Iterator[Opening]:
+def _ballots(rng: random.Random) -> Iterator[Opening]:
     while True:
-        yield from chance.sample(deck(), len(deck()))
+        yield from rng.sample(deck(), len(deck()))
 
 
-def _balanced(kind: str, variant: Variant, chance: random.Random) -> Iterator[Opening]:
+def _balanced(kind: str, variant: Variant, rng: random.Random) -> Iterator[Opening]:
     seen: set[Position] = set()
     while True:
-        game, name = _eleven_men(chance) if kind == ELEVEN_MAN else (Game(variant), "")
+        game, name = _eleven_man_start(rng) if kind == ELEVEN_MAN else (Game(variant), "")
         for _ in range(2 if kind == ELEVEN_MAN else PLIES):
             if game.outcome is None:
-                game = game.play(chance.choice(game.legal_moves))
-        if game.position not in seen and _is_even(game):
+                game = game.play(rng.choice(game.legal_moves))
+        if game.position not in seen and _is_balanced(game):
             seen.add(game.position)
             yield Opening(" ".join([name, *map(str, game.moves)]).strip(), game)
 
 
-def _eleven_men(chance: random.Random) -> tuple[Game, str]:
+def _eleven_man_start(rng: random.Random) -> tuple[Game, str]:
     variant = VARIANTS["english"]
-    black, white = chance.choice(BLACK_LOSES), chance.choice(WHITE_LOSES)
+    black, white = rng.choice(BLACK_REMOVABLE), rng.choice(WHITE_REMOVABLE)
     start = variant.start._replace(
         black_men=variant.start.black_men & ~bit(black),
         white_men=variant.start.white_men & ~bit(white),
@@ -84,12 +84,12 @@ def _eleven_men(chance: random.Random) -> tuple[Game, str]:
     return Game(variant, start), f"without {black} and {white}:"
 
 
-def _is_even(game: Game) -> bool:
-    """Whether neither side is ahead, nor about to take more than it gives."""
+def _is_balanced(game: Game) -> bool:
+    """Return whether neither side is ahead, nor about to win material."""
     if game.outcome is not None:
         return False
     try:
-        found = evaluate(game.position, game.variant, _LOOK)
+        found = evaluate(game.position, game.variant, _BALANCE_CHECK)
     except OutOfTime:
         return False
-    return abs(found.score) <= EVEN_WITHIN
+    return abs(found.score) <= MAX_IMBALANCE

@@ -21,14 +21,14 @@ from game.notation.hub import (
 )
 from game.rules import Game, Move, Variant
 
-START_WITHIN = 120.0
-"""Seconds a program has to say ``wait``, and then ``ready``: some load large files."""
-HUNG_AFTER = 10.0
-"""Seconds past its time after which a program that does not answer is ended."""
+START_TIMEOUT = 120.0
+"""Seconds within which a program must send ``wait``, and then ``ready``: some load large files."""
+HANG_TIMEOUT = 10.0
+"""Seconds past its time after which a program that does not answer is killed."""
 
 
 class Failure(Enum):
-    """How a player loses without being beaten."""
+    """How a player forfeits a game."""
 
     ILLEGAL = "illegal move"
     TIME = "time"
@@ -36,7 +36,7 @@ class Failure(Enum):
 
 
 class PlayerFailed(Exception):
-    """A player has no move that counts; ``failure`` says why, ``detail`` says more."""
+    """A player forfeits: ``failure`` says how, ``detail`` says more."""
 
     def __init__(self, failure: Failure, detail: str) -> None:
         super().__init__(failure, detail)
@@ -48,9 +48,9 @@ class PlayerFailed(Exception):
 
 
 class HubPeer:
-    """A program under our control; started anew after it failed.
+    """A program run as a subprocess; restarted after it fails.
 
-    Raises PlayerFailed from the constructor if it does not start or does not speak the protocol.
+    The constructor raises PlayerFailed if it does not start or does not speak the protocol.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class HubPeer:
         try:
             self._command = shlex.split(command)
         except ValueError as problem:
-            raise PlayerFailed(Failure.CRASH, f"its command cannot be read: {problem}") from problem
+            raise PlayerFailed(Failure.CRASH, f"invalid command: {problem}") from problem
         self._variant = variant
         self._parameters = dict(parameters)
         self._slack = slack
@@ -69,13 +69,13 @@ class HubPeer:
         self._start()
 
     def new_game(self) -> None:
-        """Have it forget the last game."""
+        """Tell it that a new game begins."""
         if self._process is None:
             self._start()
         self._send("new-game")
 
     def choose(self, game: Game, seconds: float) -> Move:
-        """Its move in ``game``, for which it has ``seconds``. Raises PlayerFailed."""
+        """Return its move in ``game``, for which it has ``seconds``. Raises PlayerFailed."""
         at = game
         moves: list[str] = []
         for _ in range(game.quiet_plies):
@@ -89,7 +89,7 @@ class HubPeer:
         self._send(format_hub_line("level", move_time=seconds))
         began = time.monotonic()
         self._send("go think")
-        done = self._read_until("done", seconds + self._slack + HUNG_AFTER, Failure.TIME)
+        done = self._read_until("done", seconds + self._slack + HANG_TIMEOUT, Failure.TIME)
         spent = time.monotonic() - began
         if spent > seconds + self._slack:
             raise PlayerFailed(Failure.TIME, f"{spent:.2f} s for a move of {seconds} s")
@@ -100,7 +100,7 @@ class HubPeer:
             raise PlayerFailed(Failure.ILLEGAL, str(problem)) from problem
 
     def close(self) -> None:
-        """Tell it to quit, and end it if it does not."""
+        """Tell it to quit, and kill it if it does not."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -128,7 +128,7 @@ class HubPeer:
         reader.start()
         self._send("hub")
         declared = {}
-        while (line := self._read(START_WITHIN, Failure.CRASH)).command != "wait":
+        while (line := self._read(START_TIMEOUT, Failure.CRASH)).command != "wait":
             if line.command == "id":
                 self.name = line.arguments.get("name", self.name)
             if line.command == "param":
@@ -140,7 +140,7 @@ class HubPeer:
             if declared.get(name) != value:
                 self._send(format_hub_line("set-param", name=name, value=value))
         self._send("init")
-        self._read_until("ready", START_WITHIN, Failure.CRASH)
+        self._read_until("ready", START_TIMEOUT, Failure.CRASH)
 
     def _send(self, line: str) -> None:
         assert self._process is not None
@@ -152,26 +152,26 @@ class HubPeer:
             self.close()
             raise PlayerFailed(Failure.CRASH, "it has ended") from failure
 
-    def _read_until(self, command: str, seconds: float, late: Failure) -> HubLine:
-        give_up = time.monotonic() + seconds
+    def _read_until(self, command: str, seconds: float, if_late: Failure) -> HubLine:
+        deadline = time.monotonic() + seconds
         while True:
-            line = self._read(give_up - time.monotonic(), late)
+            line = self._read(deadline - time.monotonic(), if_late)
             if line.command == command:
                 return line
 
-    def _read(self, seconds: float, late: Failure) -> HubLine:
-        """The next line. A program that has ended, or says nothing for so long, is closed."""
+    def _read(self, seconds: float, if_late: Failure) -> HubLine:
+        """Return the next line; kill a program that has ended or sends nothing for ``seconds``."""
         try:
             line = self._lines.get(timeout=max(seconds, 0))
         except queue.Empty:
-            self._end()
-            raise PlayerFailed(late, "it does not answer") from None
+            self._kill()
+            raise PlayerFailed(if_late, "it does not answer") from None
         if line is None:
-            self._end()
+            self._kill()
             raise PlayerFailed(Failure.CRASH, "it has ended")
         return parse_hub_line(line)
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         if self._process is not None:
             self._process.kill()
         self.close()

@@ -1,4 +1,4 @@
-"""Our own players in a match: the whole engine, or one of the levels."""
+"""Our own players in a match: the engine at full strength, or one of the levels."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import random
 import time
 from typing import Protocol
 
-from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, compiled, solve
+from game.engine import LEVELS, Level, Limit, NoAnswer, OutOfTime, SearchJob, answer_job, compiled
 from game.engine.analysis import evaluate, scores
-from game.engine.job import AIM_EARLY, quick_move
+from game.engine.job import DEADLINE_MARGIN, quick_move
 from game.rules import Game, Move
 
 
 class Player(Protocol):
-    """Whoever has a move for every position; may raise ``game.programs.peer.PlayerFailed``."""
+    """A player in a match; its methods may raise ``game.programs.peer.PlayerFailed``."""
 
     name: str
 
@@ -21,14 +21,14 @@ class Player(Protocol):
         """Forget the last game."""
 
     def choose(self, game: Game, seconds: float) -> Move:
-        """A move in ``game``, thought about for at most ``seconds``."""
+        """Return a move in ``game`` within ``seconds``."""
 
     def close(self) -> None:
-        """There is nothing more to play."""
+        """Release what the player holds, after its last game."""
 
 
 class FullEngine:
-    """The engine with nothing held back."""
+    """The engine at full strength."""
 
     name = "full strength"
 
@@ -40,10 +40,10 @@ class FullEngine:
         _forget()
 
     def choose(self, game: Game, seconds: float) -> Move:
-        """The best move that was found in time."""
+        """Return the best move found in time."""
         if len(game.legal_moves) == 1:
             return game.legal_moves[0]
-        limit = Limit(deadline=time.monotonic() + max(seconds - AIM_EARLY, seconds / 2))
+        limit = Limit(deadline=time.monotonic() + max(seconds - DEADLINE_MARGIN, seconds / 2))
         try:
             found = evaluate(
                 game.position,
@@ -57,26 +57,26 @@ class FullEngine:
         return allowed_move(game, found.line[0])
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: this player holds nothing."""
 
 
 class LevelPlayer:
-    """One of the levels, in its own time or a share of it."""
+    """One of the levels, with its own thinking time or a share of it."""
 
     def __init__(self, level: Level, seed: int, share: float = 1.0) -> None:
         _load()
         self.name = level.key
         self._level = level
         self._share = share
-        self._chance = random.Random(seed)
+        self._random = random.Random(seed)
 
     def new_game(self) -> None:
         """Forget the last game."""
         _forget()
 
     def choose(self, game: Game, seconds: float) -> Move:
-        """The level's move; it takes its own time, whatever it is given."""
-        # The opponent may be of this process too, and what it has found must be of no help.
+        """Return the level's move; it takes its own thinking time, whatever ``seconds`` says."""
+        # The opponent may run in this process too, and must not share what it has found.
         _forget()
         job = SearchJob(
             variant=game.variant.key,
@@ -84,23 +84,23 @@ class LevelPlayer:
             earlier=game.earlier_positions,
             counts=game.counts,
             level=self._level.key,
-            seed=self._chance.randrange(2**31),
-            deadline=time.monotonic() + AIM_EARLY + self._share * self._level.think_ms / 1000,
+            seed=self._random.randrange(2**31),
+            deadline=time.monotonic() + DEADLINE_MARGIN + self._share * self._level.think_ms / 1000,
             ply=game.ply,
         )
         try:
-            return allowed_move(game, solve(job).move)
+            return allowed_move(game, answer_job(job).move)
         except (OutOfTime, NoAnswer):
             return quick_move(game)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: this player holds nothing."""
 
 
 def allowed_move(game: Game, found: Move) -> Move:
-    """The move that was found; where the game's history forbids it, the best of the others.
+    """Return the move found, or the best other one if the game's history bars it.
 
-    A search knows no history, and in Frisian a king may be tired (``Game.king_at_move_limit``).
+    A search does not know how often a Frisian king has moved (``Game.king_at_move_limit``).
     """
     if found in game.legal_moves:
         return found
@@ -110,12 +110,12 @@ def allowed_move(game: Game, found: Move) -> Move:
 
 
 def own_player(name: str, seed: int) -> Player:
-    """The player of that level, or of full strength; KeyError if there is none such."""
+    """Return a player of that level, or ``full`` strength; KeyError if there is no such level."""
     return FullEngine() if name == "full" else LevelPlayer(LEVELS[name], seed)
 
 
 def _load() -> None:
-    """Have the compiled engine in this process: a level is measured with what people play."""
+    """Load the compiled engine, which people play against too."""
     if compiled.is_installed():
         compiled.load()
 

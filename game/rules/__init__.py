@@ -3,7 +3,7 @@
 from game.rules.errors import AmbiguousMove, IllegalMove, InvalidNotation
 from game.rules.game import Game
 from game.rules.geometry import Board, Side, squares_of
-from game.rules.house import OFFERS, agreed, variant_named
+from game.rules.house import HOUSE_RULE_OPTIONS, find_variant, with_house_rules
 from game.rules.move import Move
 from game.rules.movegen import continuations, legal_moves
 from game.rules.outcome import Outcome, Termination
@@ -13,7 +13,7 @@ from game.rules.variant import HouseRules, Notation, Variant
 from game.rules.variants import VARIANTS
 
 __all__ = [
-    "OFFERS",
+    "HOUSE_RULE_OPTIONS",
     "VARIANTS",
     "AmbiguousMove",
     "Board",
@@ -28,10 +28,10 @@ __all__ = [
     "Side",
     "Termination",
     "Variant",
-    "agreed",
     "continuations",
+    "find_variant",
     "legal_moves",
     "perft",
     "squares_of",
-    "variant_named",
+    "with_house_rules",
 ]

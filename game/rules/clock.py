@@ -65,7 +65,7 @@ class Clock:
             return None
         return self.runs
 
-    def falls_at(self) -> int | None:
+    def flag_falls_at(self) -> int | None:
         """Return when the flag of the side whose time is running falls; None if none is."""
         return None if self.runs is None else self.since + self.left[self.runs]
 
@@ -99,7 +99,7 @@ class Clock:
         return replace(self, left=left, runs=None, since=now)
 
 
-def can_still_win(position: Position, side: Side) -> bool:
+def can_win_on_time(position: Position, side: Side) -> bool:
     """Return whether ``side`` wins, rather than draws, when the opponent's flag falls.
 
     A lone king does not win against a side that has a king too: no rule set lets it win by force.

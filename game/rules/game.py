@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from game.rules.draws import Counts, DrawCounter, begun, carried, is_quiet
+from game.rules.draws import Counts, DrawCounter, counts_after, initial_counts, is_quiet
 from game.rules.geometry import Side, bit
 from game.rules.move import Move
 from game.rules.movegen import legal_moves
@@ -50,19 +50,19 @@ class Game:
         self, variant: Variant, start: Position | None = None, counts: Counts | None = None
     ) -> None:
         position = variant.start if start is None else start
-        # __setattr__ is blocked, and object.__setattr__ would make playing a third slower.
+        # __setattr__ is blocked, and object.__setattr__ would make play() nearly a third slower.
         fields = self.__dict__
         fields["variant"] = variant
         fields["position"] = position
         fields["ply"] = 0
         fields["previous"] = None
         fields["last_move"] = None
-        fields["counts"] = counts or begun(variant.draw_counters, position, variant.board)
+        fields["counts"] = counts or initial_counts(variant.draw_counters, position, variant.board)
         fields["quiet_plies"] = 0
         fields["_ending"] = None
 
     def play(self, move: Move) -> Game:
-        """Return the game after ``move``: one of ``legal_moves``, or another route to its result."""
+        """Return the game after ``move``, a legal move by any of its routes."""
         before, variant = self.position, self.variant
         position = before.after(move)
         after: Game = object.__new__(Game)
@@ -72,7 +72,7 @@ class Game:
         fields["ply"] = self.ply + 1
         fields["previous"] = self
         fields["last_move"] = move
-        fields["counts"] = carried(
+        fields["counts"] = counts_after(
             variant.draw_counters, self.counts, before, move, position, variant.board
         )
         fields["quiet_plies"] = self.quiet_plies + 1 if is_quiet(move, before) else 0
@@ -98,7 +98,7 @@ class Game:
         return self._with_ending(outcome)
 
     @property
-    def was_broken_off(self) -> bool:
+    def ended_off_board(self) -> bool:
         """Whether the game was ended off the board, by the players or a clock."""
         return self._ending is not None
 

@@ -28,7 +28,7 @@ class HouseRuleOptions:
     """Draw limits that may replace the rulebook's."""
 
 
-OFFERS = {
+HOUSE_RULE_OPTIONS = {
     "english": HouseRuleOptions(takes_most=True, quiet_plies=(40, 50, 100)),
     "brazilian": HouseRuleOptions(quiet_plies=(50,)),
     "russian": HouseRuleOptions(quiet_plies=(50,)),
@@ -36,9 +36,9 @@ OFFERS = {
 """The options, by key of the rule set; other rule sets have none."""
 
 
-def agreed(rule_set: str, rules: HouseRules) -> Variant:
+def with_house_rules(rule_set: str, rules: HouseRules) -> Variant:
     """Return the variant of a rule set with house rules; ValueError if it has no such option."""
-    options = OFFERS.get(rule_set, HouseRuleOptions())
+    options = HOUSE_RULE_OPTIONS.get(rule_set, HouseRuleOptions())
     if rules.takes_most and not options.takes_most:
         raise ValueError(f"{rule_set} has no house rule that the most pieces must be captured")
     if rules.quiet_plies and rules.quiet_plies not in options.quiet_plies:
@@ -47,11 +47,11 @@ def agreed(rule_set: str, rules: HouseRules) -> Variant:
         return VARIANTS[rule_set]
     limit = str(rules.quiet_plies) if rules.quiet_plies else ""
     parts = (rule_set, _MOST if rules.takes_most else "", limit)
-    return variant_named("+".join(part for part in parts if part))
+    return find_variant("+".join(part for part in parts if part))
 
 
 @lru_cache(maxsize=128)
-def variant_named(key: str) -> Variant:
+def find_variant(key: str) -> Variant:
     """Return the variant of a key, which may include house rules; KeyError if there is none."""
     rule_set, *parts = key.split("+")
     base = VARIANTS[rule_set]

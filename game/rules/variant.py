@@ -127,7 +127,7 @@ class Variant:
         return self.parent or self.key
 
     @property
-    def moves_as(self) -> str:
+    def moves_key(self) -> str:
         """Key of the rules with the same moves, whatever their draws; they share endgame tables."""
         return self.key if self.house_rules.takes_most else self.rule_set
 
@@ -144,7 +144,7 @@ class Variant:
         )
 
     @property
-    def men_a_side(self) -> int:
+    def men_per_side(self) -> int:
         """How many men each side has at the start."""
         return self.start.white_men.bit_count()
 

@@ -15,7 +15,7 @@ from game.rules.draws import (
     always,
     king_against_king,
     middle_ending,
-    outside_those_endings,
+    outside_small_endings,
     small_ending,
     three_kings_against_one,
     three_pieces_against_king,
@@ -51,7 +51,7 @@ ENGLISH = Variant(
 # FMJD section 64, rules of Russian and Brazilian draughts (fmjd64.org)
 _FMJD64_COUNTERS = (
     DrawCounter("three kings", "FMJD-64 7.2.4", 30, three_kings_against_one, NOTHING),
-    DrawCounter("quiet", "FMJD-64 7.2.5", 30, outside_those_endings, _PROGRESS),
+    DrawCounter("quiet", "FMJD-64 7.2.5", 30, outside_small_endings, _PROGRESS),
     DrawCounter("small ending", "FMJD-64 7.2.6", 60, small_ending, _NEW_PIECES),
     DrawCounter("middle ending", "FMJD-64 7.2.6", 120, middle_ending, _NEW_PIECES),
     DrawCounter("main road", "FMJD-64 7.2.7", 10, three_pieces_against_main_road, NOTHING),

@@ -47,7 +47,7 @@ POSTGRESQL = {
 LONGEST = 200
 
 
-def told(trouble: BaseException | None) -> str | None:
+def describe_failure(trouble: BaseException | None) -> str | None:
     """What fails and what to do, as the rest of a sentence; None if nothing outside of us does."""
     for each in _causes(trouble):
         if isinstance(each, OSError) and each.errno in DISK:

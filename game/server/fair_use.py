@@ -17,19 +17,19 @@ from ipaddress import ip_network
 
 from django.conf import settings
 
-SEARCHES_OF_A_SESSION = 8
+SEARCHES_PER_SESSION = 8
 """At the same time: a reply and a hint in each of a few tabs, and those that were given up."""
-SEARCHES_FROM_A_NETWORK = 64
+SEARCHES_PER_NETWORK = 64
 """More than of a session: a school or a train has one address."""
 BUSY_SECONDS = 6
 """After so long every search that is under way has ended, whatever its level."""
-NEW_SESSIONS, SECONDS_A_SESSION = 300, 2.0
+NEW_SESSIONS, SECONDS_PER_SESSION = 300, 2.0
 """From one network at once, and how long it takes until one more is allowed."""
-MOST_NETWORKS = 10_000
+MAX_NETWORKS = 10_000
 """Networks remembered; those that began a session longest ago are forgotten first."""
 
 
-class TooMuchAsked(Exception):
+class TooManyRequests(Exception):
     """A request that asks for more than its share; nothing was done. Ask again in ``seconds``."""
 
     def __init__(self, seconds: int) -> None:
@@ -43,7 +43,7 @@ _lock = threading.Lock()
 
 
 @contextmanager
-def asking_from(address: str) -> Iterator[None]:
+def requests_from(address: str) -> Iterator[None]:
     """Count what the block asks for as coming from the network of that name."""
     network = "" if _is_this_machine(address) else address
     token = _network.set(network)
@@ -62,19 +62,19 @@ def _is_this_machine(address: str) -> bool:
 
 @contextmanager
 def search(asker: str) -> Iterator[None]:
-    """Hold a place for a search while the block runs; raises TooMuchAsked if none is free.
+    """Hold a place for a search while the block runs; raises TooManyRequests if none is free.
 
     ``asker`` names whose game it is; empty where nobody's is.
     """
     network = _network.get()
     shares = {
         "": settings.SERVER_THREADS,
-        **({f"asker {asker}": SEARCHES_OF_A_SESSION} if asker else {}),
-        **({f"network {network}": SEARCHES_FROM_A_NETWORK} if network else {}),
+        **({f"asker {asker}": SEARCHES_PER_SESSION} if asker else {}),
+        **({f"network {network}": SEARCHES_PER_NETWORK} if network else {}),
     }
     with _lock:
         if any(_searches[name] >= most for name, most in shares.items()):
-            raise TooMuchAsked(BUSY_SECONDS)
+            raise TooManyRequests(BUSY_SECONDS)
         _searches.update(shares.keys())
     try:
         yield
@@ -99,19 +99,19 @@ class NewSessions:
         return len(self._spent_until)
 
     def begin(self) -> None:
-        """Count one more of the network that asks; raises TooMuchAsked if it has had too many."""
+        """Count one more of the network that asks; raises TooManyRequests if it has had too many."""
         network = _network.get()
         if not network:
             return
         now = self._monotonic()
         with self._lock:
-            until = max(self._spent_until.get(network, now), now) + SECONDS_A_SESSION
-            excess = until - now - NEW_SESSIONS * SECONDS_A_SESSION
+            until = max(self._spent_until.get(network, now), now) + SECONDS_PER_SESSION
+            excess = until - now - NEW_SESSIONS * SECONDS_PER_SESSION
             if excess > 0:
-                raise TooMuchAsked(max(1, round(excess)))
+                raise TooManyRequests(max(1, round(excess)))
             self._spent_until[network] = until
             self._spent_until.move_to_end(network)
-            if len(self._spent_until) > MOST_NETWORKS:
+            if len(self._spent_until) > MAX_NETWORKS:
                 self._spent_until.popitem(last=False)
 
 

@@ -34,23 +34,23 @@ def watched_game(player: Player) -> None:
 
 
 def replay(player: Player) -> None:
-    player.bring_to("11-15 23-19 8-11")
+    player.set_up("11-15 23-19 8-11")
     player.press("Step through the game")
     player.press("Back")
 
 
 def confirming_resignation(player: Player) -> None:
-    player.bring_to("11-15")
+    player.set_up("11-15")
     player.press("Resign")
 
 
 def confirming_draw_offer(player: Player) -> None:
-    player.bring_to("11-15")
+    player.set_up("11-15")
     player.press("Offer a draw")
 
 
 def confirming_change_of_variant(player: Player) -> None:
-    player.bring_to("11-15")
+    player.set_up("11-15")
     player.press("Play Brazilian draughts")
 
 
@@ -70,7 +70,7 @@ def position_rejected(player: Player) -> None:
 
 
 def confirming_new_start(player: Player) -> None:
-    player.bring_to("11-15")
+    player.set_up("11-15")
     player.page.goto("/start")
     player.press("Play Open centre")
 

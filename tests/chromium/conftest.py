@@ -21,11 +21,11 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
     """A function that makes a new player; any browser error fails the test."""
     players: list[Player] = []
 
-    def seat(*, scripts: bool = True, touch: bool = False) -> Player:
+    def make(*, scripts: bool = True, touch: bool = False) -> Player:
         players.append(Player(browser, live_site.url, scripts=scripts, touch=touch))
         return players[-1]
 
-    yield seat
+    yield make
     for player in players:
         player.context.close()
     assert [error for player in players for error in player.errors] == []
@@ -35,13 +35,13 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
 def board_player(new_player: Callable[..., Player]) -> Callable[..., Player]:
     """A function that makes a player with scripts, focused on the board of a two-player game."""
 
-    def seat(line: str = "", variant: str = "english") -> Player:
+    def make(line: str = "", variant: str = "english") -> Player:
         player = new_player()
-        player.bring_to(line, variant)
+        player.set_up(line, variant)
         focus_board(player)
         return player
 
-    return seat
+    return make
 
 
 @pytest.fixture

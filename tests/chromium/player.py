@@ -24,7 +24,7 @@ IS_UPDATED = """
     && !document.querySelector("form[data-hx-trigger^='load']")
 """
 """The computer's reply included, which a page with scripts requests by itself."""
-NOTHING_MOVES = "() => document.getAnimations().every((it) => it.playState === 'finished')"
+NO_ANIMATIONS = "() => document.getAnimations().every((it) => it.playState === 'finished')"
 FOCUS = """
 () => {
     const at = document.activeElement
@@ -89,7 +89,7 @@ class Player:
         choices = {"variant": variant, "opponent": opponent, "player": player, "level": "beginner"}
         self._send("/new", {**form, **choices})
 
-    def bring_to(self, line: str, variant: str = "english") -> None:
+    def set_up(self, line: str, variant: str = "english") -> None:
         """Start a two-player game, play the moves of ``line`` by requests, and open it."""
         self.begin(variant)
         page = self.context.request.get("/").text()
@@ -109,7 +109,7 @@ class Player:
 
     # Acting
 
-    def answer_to(self, act: Callable[[], object]) -> None:
+    def wait_for_update(self, act: Callable[[], object]) -> None:
         """Do ``act`` and wait until the page shows the result, the computer's reply included."""
         if self.page.evaluate("typeof htmx") == "undefined":
             with self.page.expect_navigation():
@@ -123,7 +123,7 @@ class Player:
     def press(self, target: str | Locator) -> None:
         """Press a button or follow a link, found by the start of its name, with Enter."""
         found = self.named(target).first if isinstance(target, str) else target
-        self.answer_to(lambda: found.press("Enter"))
+        self.wait_for_update(lambda: found.press("Enter"))
 
     def named(self, start: str) -> Locator:
         """Return the buttons and links whose names begin with ``start``."""
@@ -147,7 +147,7 @@ class Player:
         by the time the mouse reaches a move.
         """
         if self.scripts:
-            self.page.wait_for_function(NOTHING_MOVES)
+            self.page.wait_for_function(NO_ANIMATIONS)
         else:
             self.page.locator(".moves button").first.hover()
         switch = self.tabs[self.context.pages.index(self.page)]
@@ -161,7 +161,7 @@ class Player:
     def type_move(self, text: str) -> None:
         """Type a move and press Enter."""
         self.page.locator("#typed").fill(text)
-        self.answer_to(lambda: self.page.locator("#typed").press("Enter"))
+        self.wait_for_update(lambda: self.page.locator("#typed").press("Enter"))
 
     def pick(self, square: str) -> None:
         """Pick the piece on a square of the board."""
@@ -183,7 +183,7 @@ class Player:
         lines = self.page.locator(".record li").all_text_contents()
         return " ".join(lines).split()
 
-    def offers(self) -> list[str]:
+    def listed_moves(self) -> list[str]:
         """Return the moves on the buttons of the list."""
         return self._values(".moves button[name=move]")
 

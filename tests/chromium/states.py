@@ -37,19 +37,19 @@ def computer_replied(player: Player) -> None:
 
 
 def capture_due(player: Player) -> None:
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
 
 
 def many_moves(player: Player) -> None:
-    player.bring_to(MANY_MOVES)
+    player.set_up(MANY_MOVES)
 
 
 def several_routes(player: Player) -> None:
-    player.bring_to(SEVERAL_ROUTES)
+    player.set_up(SEVERAL_ROUTES)
 
 
 def kings_on_the_board(player: Player) -> None:
-    player.bring_to(KINGS, "brazilian")
+    player.set_up(KINGS, "brazilian")
 
 
 def piece_picked(player: Player) -> None:
@@ -58,13 +58,13 @@ def piece_picked(player: Player) -> None:
 
 
 def multi_jump_half_way(player: Player) -> None:
-    player.bring_to(MULTI_JUMP_FORK)
+    player.set_up(MULTI_JUMP_FORK)
     player.pick("26")
     player.land("26x19")
 
 
 def typed_move_rejected(player: Player) -> None:
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.type_move("9-13")
 
 
@@ -84,7 +84,7 @@ def outdated_board(player: Player) -> None:
 
 
 def board_flipped(player: Player) -> None:
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.press("Flip board")
 
 
@@ -108,7 +108,7 @@ def computer_thinking(player: Player) -> None:
 
 
 def game_won(player: Player) -> None:
-    player.bring_to(WON)
+    player.set_up(WON)
 
 
 def new_game_choices(player: Player) -> None:
@@ -126,7 +126,7 @@ def keys_of_the_board(player: Player) -> None:
 
 
 def game_as_text(player: Player) -> None:
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.page.goto("/record")
 
 
@@ -179,11 +179,11 @@ def too_many_fields(player: Player) -> None:
 
 
 def some_finished_games(player: Player) -> None:
-    player.bring_to(WON)
+    player.set_up(WON)
     player.begin()
     player.page.goto("/draw")
     player.press("Agree to a draw")
-    player.bring_to(WON)
+    player.set_up(WON)
 
 
 def my_games(player: Player) -> None:
@@ -242,7 +242,7 @@ def automatic_capture(player: Player) -> None:
     player.page.goto("/settings")
     player.page.get_by_label("Play a capture by itself").check()
     player.press("Save settings")
-    player.bring_to("11-15")
+    player.set_up("11-15")
     player.press_move("22-18")
 
 
@@ -296,7 +296,7 @@ def rules_of_english_checkers(player: Player) -> None:
 
 
 def trying_a_board_during_a_game(player: Player) -> None:
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.page.goto("/rules/english/")
     player.press("Try it: a double jump")
 

@@ -25,7 +25,7 @@ def test_letters_typed_off_the_board_stay_text(board_player: Callable[..., Playe
     assert player.page.locator("#typed").input_value() == "nmlsp?23"
     player.page.locator(".moves button").first.focus()
     player.page.keyboard.type("nmlsp?23")
-    assert player.focus() == player.offers()[0]
+    assert player.focus() == player.listed_moves()[0]
     assert listener.announcements() == []
 
 
@@ -55,7 +55,7 @@ def test_moving_from_the_list_focuses_the_status_heading(
     player = board_player()
     player.press_move("11-15")
     player.expect_focus("#turn")
-    assert player.tab() == player.offers()[0]
+    assert player.tab() == player.listed_moves()[0]
 
 
 def test_tapping_a_blocked_piece_explains_why(
@@ -86,7 +86,7 @@ def test_small_screen_does_not_scroll_to_top_after_a_move(
     assert top > 0
     for name in ("11", "15"):
         at = player.page.locator("td", has_text=re.compile(rf"^{name}\b"))
-        player.answer_to(lambda at=at: at.click())
+        player.wait_for_update(lambda at=at: at.click())
         player.page.wait_for_timeout(100)
         assert abs(player.page.evaluate("scrollY") - top) < 30
     assert player.record() == ["11-15"]
@@ -166,9 +166,9 @@ def test_board_stays_readable_after_the_game_ends(
 ) -> None:
     player = board_player(WON.rpartition(" ")[0])
     keys(player, "1", "3")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     keys(player, "6")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     assert "White wins" in announcement(player)
     assert square(player) == "6"
     keys(player, "n")

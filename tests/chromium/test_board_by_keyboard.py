@@ -40,7 +40,7 @@ def test_board_is_a_grid_with_one_tab_stop(new_player: Callable[..., Player]) ->
     expect(player.page.locator("#game table[role=grid]")).to_have_count(1)
     for _ in range(2):
         assert player.page.evaluate(STOPS_ON_THE_BOARD) == 1
-        player.press_move(player.offers()[0])
+        player.press_move(player.listed_moves()[0])
 
 
 def test_every_cell_is_named_after_its_square_and_piece(
@@ -58,7 +58,7 @@ def test_every_cell_is_named_after_its_square_and_piece(
     ):
         assert page.get_by_role("gridcell", name=name, exact=True).count() == 1, name
     keys(player, "1", "5")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     landing = page.get_by_role("gridcell", name="Jump 15 to 22, taking 18", exact=True)
     assert landing.count() == 1
 
@@ -161,7 +161,7 @@ def test_n_key_cycles_through_the_choices(board_player: Callable[..., Player]) -
     keys(player, "9")
     assert [keys(player, "n") for _ in range(5)] == ["12", "11", "10", "9", "12"]
     assert [keys(player, "Shift+N") for _ in range(2)] == ["9", "10"]
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     assert [keys(player, "n") for _ in range(3)] == ["15", "14", "15"]
 
 
@@ -177,13 +177,13 @@ def test_focus_follows_a_piece_moved_by_keyboard(
     for number, move in enumerate(("11-15", "22-18", "15x22")):
         start, end = move.replace("x", "-").split("-")
         keys(player, *start)
-        player.answer_to(lambda: keys(player, "Enter"))
+        player.wait_for_update(lambda: keys(player, "Enter"))
         assert square(player) == start
         assert listener.announcements() == [
             player.page.locator(".pick").inner_text().removesuffix(" Let go")
         ]
         keys(player, "Home", *end)
-        player.answer_to(lambda: keys(player, "Space"))
+        player.wait_for_update(lambda: keys(player, "Space"))
         assert square(player) == end
         assert player.record()[number] == move
         check_a_turn(player, listener.announcements(), [move])
@@ -198,9 +198,9 @@ def test_focus_stays_put_while_the_computer_replies(
     focus_board(player)
     listener = Listener(player)
     keys(player, "1", "1")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     keys(player, "1", "5")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     assert square(player) == "15"
     assert len(player.record()) == 2
     picked, *meanwhile, played = listener.announcements()
@@ -217,7 +217,7 @@ def test_long_thinking_is_announced_once(
     player.page.goto("/")
     focus_board(player)
     keys(player, "1", "1")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     listener = Listener(player, expects_silence=False)
     held: list[Route] = []
     intercept(player.page, "**/reply", lambda route: held.append(route))
@@ -228,7 +228,7 @@ def test_long_thinking_is_announced_once(
     keys(player, "n")
     while not held:
         player.page.wait_for_timeout(10)
-    player.answer_to(held[0].continue_)
+    player.wait_for_update(held[0].continue_)
     thinking, again, played = listener.announcements()
     assert again == f"Once more: {thinking}"
     check_a_turn(player, [played], player.record())
@@ -239,7 +239,7 @@ def test_plays_multi_jump_landing_by_landing_with_keys(board_player: Callable[..
     player = board_player(MULTI_JUMP_FORK)
     keys(player, "2", "6")
     for landing in ("19", "12", ""):
-        player.answer_to(lambda: keys(player, "Enter"))
+        player.wait_for_update(lambda: keys(player, "Enter"))
         keys(player, "Escape" if landing == "" else "n", *landing)
     assert player.record()[-1] == "26x19x12"
     assert square(player) == "12"
@@ -264,16 +264,16 @@ def test_enter_confirms_a_move_when_confirmation_is_on(careful_player: Player) -
     started = datetime.now(UTC)
     for key in ("Escape", "Enter"):
         keys(player, "f", "6")
-        player.answer_to(lambda: keys(player, "Enter"))
+        player.wait_for_update(lambda: keys(player, "Enter"))
         keys(player, "g", "5")
         player.page.clock.set_fixed_time(started)
-        player.answer_to(lambda: keys(player, "Enter"))
+        player.wait_for_update(lambda: keys(player, "Enter"))
         assert announcement(player) == "Play f6 to g5? Enter plays it, Escape goes back."
         assert square(player) == "g5"
         keys(player, "Enter")  # the second half of a double press
         assert player.page.locator(".htmx-request").count() == 0
         player.page.clock.set_fixed_time(started + timedelta(seconds=0.6))
-        player.answer_to(lambda key=key: keys(player, key))
+        player.wait_for_update(lambda key=key: keys(player, key))
         assert square(player) == "g5"
     assert player.record() == ["f6-g5"]
 
@@ -283,10 +283,10 @@ def test_escape_cancels_the_pick_and_keeps_focus(
 ) -> None:
     player = board_player()
     keys(player, "1", "1")
-    player.answer_to(lambda: keys(player, "Enter"))
+    player.wait_for_update(lambda: keys(player, "Enter"))
     keys(player, "n")
     at = square(player)
-    player.answer_to(lambda: keys(player, "Escape"))
+    player.wait_for_update(lambda: keys(player, "Escape"))
     assert player.page.locator(".pick").count() == player.page.locator("td button").count() == 0
     assert square(player) == at
     assert announcement(player) == "Let go."
@@ -304,7 +304,7 @@ def test_enter_on_an_unusable_square_explains_why(board_player: Callable[..., Pl
 def test_held_key_plays_nothing(board_player: Callable[..., Player]) -> None:
     player = board_player()
     keys(player, "1", "1")
-    player.answer_to(lambda: player.page.keyboard.down("Enter"))
+    player.wait_for_update(lambda: player.page.keyboard.down("Enter"))
     for _ in range(3):
         player.page.keyboard.down("Enter")
     player.page.keyboard.up("Enter")

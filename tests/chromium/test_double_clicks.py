@@ -39,7 +39,7 @@ def visitor(new_player: Callable[..., Player], latency: int, scripts: bool) -> V
 
 
 @pytest.fixture
-def counted(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
+def new_rows(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
     """A function that counts the new rows of a database table."""
     with closing(sqlite3.connect(live_site.folder / "var" / "crownhead.sqlite3")) as database:
 
@@ -50,10 +50,10 @@ def counted(live_site: RunningSite) -> Iterator[Callable[[str], int]]:
         yield lambda rows: found(rows) - before[rows]
 
 
-def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Let the browser run until the condition holds."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while not is_so():
+    while not condition():
         assert time.monotonic() < deadline
         page.wait_for_timeout(5)
 
@@ -84,51 +84,51 @@ def unused_name() -> str:
     return f"Visitor {next(_numbers)}"
 
 
-def make_table(maker: Player, **choices: str) -> str:
+def create_table(host: Player, **choices: str) -> str:
     """Create a table as an existing visitor; return its id."""
-    maker.page.goto("/tables/new")
-    maker.page.locator("[name=name]").fill(unused_name())
+    host.page.goto("/tables/new")
+    host.page.locator("[name=name]").fill(unused_name())
     for field, value in {"player": "W", **choices}.items():
-        maker.page.locator(f"[name={field}][value='{value}']").check()
-    maker.press("Open the table")
-    return maker.page.url.partition("made=")[2].partition("#")[0]
+        host.page.locator(f"[name={field}][value='{value}']").check()
+    host.press("Open the table")
+    return host.page.url.partition("made=")[2].partition("#")[0]
 
 
 @slow_line
 def test_double_click_joins_a_table_once(
-    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
+    visitor: Visitor, new_player: Callable[..., Player], new_rows: Callable[[str], int]
 ) -> None:
-    table = make_table(new_player(scripts=False))
+    table = create_table(new_player(scripts=False))
     guest = visitor()
     guest.page.goto("/tables/")
     double_click(guest, guest.page.locator(f"form[action$='{table}/join'] button"))
     expect(guest.page.locator("#turn")).to_contain_text("Your turn")
-    assert "11-15" in guest.offers()
-    assert counted("game_player") == 2
+    assert "11-15" in guest.listed_moves()
+    assert new_rows("game_player") == 2
 
 
 @slow_line
 def test_double_click_joins_a_private_table_once(
-    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int]
+    visitor: Visitor, new_player: Callable[..., Player], new_rows: Callable[[str], int]
 ) -> None:
-    maker = new_player(scripts=False)
-    make_table(maker, listed="link")
-    link = maker.page.locator("pre.wraps").last.inner_text()
+    host = new_player(scripts=False)
+    create_table(host, listed="link")
+    link = host.page.locator("pre.wraps").last.inner_text()
     guest = visitor()
     guest.page.goto(link)
     guest.page.locator("[name=name]").fill(unused_name())
     double_click(guest, guest.page.locator("main form button"))
     expect(guest.page.locator("#turn")).to_contain_text("Your turn")
-    assert counted("game_player") == 2
+    assert new_rows("game_player") == 2
 
 
 @slow_line
 @pytest.mark.parametrize("way", ["link", "code"])
 def test_double_click_adds_one_device(
-    visitor: Visitor, new_player: Callable[..., Player], counted: Callable[[str], int], way: str
+    visitor: Visitor, new_player: Callable[..., Player], new_rows: Callable[[str], int], way: str
 ) -> None:
     owner = new_player(scripts=False)
-    owner.bring_to("11-15 23-19")
+    owner.set_up("11-15 23-19")
     owner.press("Share game")
     owner.press("Make a link")
     link = owner.page.locator("pre.wraps").inner_text()
@@ -139,25 +139,25 @@ def test_double_click_adds_one_device(
         device.page.locator("#code").fill(code)
     double_click(device, button(device, "Join"))
     assert device.record() == ["11-15", "23-19"]
-    assert "8-11" in device.offers()
-    assert counted("django_session") == 2
+    assert "8-11" in device.listed_moves()
+    assert new_rows("django_session") == 2
     owner.page.goto("/share")
     expect(owner.page.locator("button[name=device]")).to_have_count(1)
 
 
 @slow_line
-def test_double_click_creates_one_table(visitor: Visitor, counted: Callable[[str], int]) -> None:
-    maker = visitor()
-    maker.page.goto("/tables/new")
-    maker.page.locator("[name=name]").fill(unused_name())
-    double_click(maker, button(maker, "Open the table"))
-    expect(maker.page.locator("#notice")).to_contain_text("Your table is open")
-    expect(button(maker, "Close this table")).to_have_count(1)
-    assert (counted("game_player"), counted("game_table")) == (1, 1)
+def test_double_click_creates_one_table(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
+    host = visitor()
+    host.page.goto("/tables/new")
+    host.page.locator("[name=name]").fill(unused_name())
+    double_click(host, button(host, "Open the table"))
+    expect(host.page.locator("#notice")).to_contain_text("Your table is open")
+    expect(button(host, "Close this table")).to_have_count(1)
+    assert (new_rows("game_player"), new_rows("game_table")) == (1, 1)
 
 
 @slow_line
-def test_double_click_takes_one_name(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_takes_one_name(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     guest = visitor()
     guest.page.goto("/tables/name")
     name = unused_name()
@@ -165,27 +165,27 @@ def test_double_click_takes_one_name(visitor: Visitor, counted: Callable[[str], 
     double_click(guest, guest.page.locator("main form button"))
     expect(guest.page.locator("main")).to_contain_text(name)
     expect(guest.page.locator("#notice")).to_contain_text("That is your name")
-    assert counted("game_player") == 1
+    assert new_rows("game_player") == 1
 
 
 @slow_line
-def test_double_click_starts_one_game(visitor: Visitor, counted: Callable[[str], int]) -> None:
+def test_double_click_starts_one_game(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     player = visitor()
     player.page.goto("/new")
     player.page.locator("[name=variant][value=brazilian]").check()
     player.page.locator("[name=opponent][value=friend]").check()
     double_click(player, button(player, "Begin"))
     expect(player.page.locator("h1")).to_contain_text("Brazilian draughts")
-    assert player.offers()
-    assert counted("django_session") == 1
+    assert player.listed_moves()
+    assert new_rows("django_session") == 1
 
 
 @slow_line
 def test_double_click_starts_one_game_from_a_position(
-    visitor: Visitor, counted: Callable[[str], int]
+    visitor: Visitor, new_rows: Callable[[str], int]
 ) -> None:
     player = visitor()
     player.page.goto("/start")
     double_click(player, player.page.locator("main form button").nth(1))
     expect(player.page.locator("#game")).to_be_visible()
-    assert counted("django_session") == 1
+    assert new_rows("django_session") == 1

@@ -31,8 +31,8 @@ def drag(player: Player, start: str, end: str) -> None:
 
 def test_drags_a_piece_to_its_landing_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to(CAPTURE_DUE)
-    player.answer_to(lambda: drag(player, "15", "22"))
+    player.set_up(CAPTURE_DUE)
+    player.wait_for_update(lambda: drag(player, "15", "22"))
     assert player.record()[-1] == "15x22"
     assert square(player) == "22"
     assert "Black jumped 15 to 22" in announcement(player)
@@ -40,8 +40,8 @@ def test_drags_a_piece_to_its_landing_square(new_player: Callable[..., Player]) 
 
 def test_drags_multi_jump_to_its_last_square(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to(MULTI_JUMP_FORK)
-    player.answer_to(lambda: drag(player, "26", "12"))
+    player.set_up(MULTI_JUMP_FORK)
+    player.wait_for_update(lambda: drag(player, "26", "12"))
     assert player.record()[-1] == "26x19x12"
 
 
@@ -52,10 +52,10 @@ def test_ambiguous_drag_picks_the_piece_and_asks_for_the_route(
     new_player: Callable[..., Player], line: str, start: str, end: str
 ) -> None:
     player = new_player()
-    player.bring_to(line)
-    offered = [move for move in player.offers() if move.startswith(start) and end in move]
-    assert len(offered) > 1, player.offers()
-    player.answer_to(lambda: drag(player, start, end))
+    player.set_up(line)
+    offered = [move for move in player.listed_moves() if move.startswith(start) and end in move]
+    assert len(offered) > 1, player.listed_moves()
+    player.wait_for_update(lambda: drag(player, start, end))
     assert player.record() == line.split()
     assert player.page.locator(".picked").count() == 1
 
@@ -65,7 +65,7 @@ def test_illegal_drag_returns_the_piece(
     new_player: Callable[..., Player], start: str, end: str
 ) -> None:
     player = new_player()
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     drag(player, start, end)
     player.page.mouse.move(0, 0)
     assert player.record() == CAPTURE_DUE.split()
@@ -77,7 +77,7 @@ def test_illegal_drag_returns_the_piece(
 
 def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     cell(player, "15").hover()
 
     def click_with_a_shake() -> None:
@@ -87,5 +87,5 @@ def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) 
         player.page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
         player.page.mouse.up()
 
-    player.answer_to(click_with_a_shake)
+    player.wait_for_update(click_with_a_shake)
     assert player.page.locator(".picked").count() == 1

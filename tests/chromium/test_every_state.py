@@ -1,24 +1,33 @@
-"""Checks that every page passes in every state of a game, with and without scripts."""
+"""Checks that every page passes in every state of a game, with and without scripts.
+
+Each run sees each state in one look, on one screen and in one scheme, and after the next commit in
+the next (tests/rotation.py); `make test-slow` sees each in all of them.
+"""
 
 import itertools
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import html5lib
 import pytest
 from playwright.sync_api import Browser
 
-from game.play.sharing.invitations import TRIES_OF_A_SESSION
-from tests.chromium.inspection import MAX_STOPS, Inspection, inspect, reloads
+from game.play.sharing.invitations import ATTEMPTS_PER_SESSION
+from tests.chromium.inspection import MAX_STOPS, VIEWS, Inspection, inspect, reloads
 from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
+from tests.chromium.test_themes import LOOKS, choose
+from tests.rotation import rotated
 from tests.server import RunningSite
 
 # The first test also waits for the validator to start.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+EVERY_LOOK = {"default": {}, **{" ".join(look.values()): look for look in LOOKS}}
+COMBINATIONS = tuple(itertools.product(EVERY_LOOK, VIEWS))
 
 
 def is_checked_elsewhere(rule: str, node: dict[str, Any]) -> bool:
@@ -160,10 +169,34 @@ def test_page_passes_every_check(
     state: str,
     scripts: bool,
 ) -> None:
-    player = new_player(scripts=scripts)
+    case = f"{state}, {scripts}"
+    look, view = rotated(COMBINATIONS, case, request.config.getoption("rotation"))
+    reach(player := new_player(scripts=scripts), state, look)
+    run_every_check(player, subtests, request, look, {view})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", EVERY_LOOK)
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("state", STATES)
+def test_page_passes_every_check_in_every_look(
+    new_player: Callable[..., Player],
+    subtests: pytest.Subtests,
+    request: pytest.FixtureRequest,
+    state: str,
+    scripts: bool,
+    look: str,
+) -> None:
+    reach(player := new_player(scripts=scripts), state, look)
+    run_every_check(player, subtests, request, look)
+
+
+def reach(player: Player, state: str, look: str) -> None:
+    """Choose a look and lead the player to a state."""
     player.context.clock.install()  # or a day would not pass
+    if EVERY_LOOK[look]:
+        choose(player, **EVERY_LOOK[look])
     STATES[state](player)
-    run_every_check(player, subtests, request)
 
 
 def test_detects_a_page_that_reloads_itself(new_player: Callable[..., Player]) -> None:
@@ -182,7 +215,7 @@ def test_error_pages_of_a_broken_site_pass_every_check(
 ) -> None:
     player = Player(browser, own_site.url, scripts=True)
     player.begin()  # tries are counted by session
-    for _ in range(TRIES_OF_A_SESSION + 1):
+    for _ in range(ATTEMPTS_PER_SESSION + 1):
         joining_with_a_code(player)
     assert player.answer.status == 429
     run_every_check(player, subtests, request)
@@ -197,12 +230,17 @@ def test_error_pages_of_a_broken_site_pass_every_check(
 
 
 def run_every_check(
-    player: Player, subtests: pytest.Subtests, request: pytest.FixtureRequest
+    player: Player,
+    subtests: pytest.Subtests,
+    request: pytest.FixtureRequest,
+    look: str = "default",
+    views: Collection[tuple[str, str]] = VIEWS,
 ) -> None:
     """Run every check on the player's page, each as a subtest."""
-    found = inspect(player)
+    found = inspect(player, views)
+    assert len(found.axe) == len(views)
     for check in CHECKS:
-        with subtests.test(check.__name__.replace("_", " ")):
+        with subtests.test(check.__name__.replace("_", " "), look=look):
             check(found)
     with subtests.test("the validator finds nothing wrong, as sent and as shown"):
         validator = request.getfixturevalue("validator")

@@ -35,7 +35,7 @@ target => {
 }
 """
 """One script, because the board may be replaced between two calls."""
-by_mouse_and_by_touch = pytest.mark.parametrize("by", ["mouse", "touch"])
+by_mouse_and_touch = pytest.mark.parametrize("by", ["mouse", "touch"])
 DOUBLE_CLICK_TIME = 600
 """Milliseconds after which a press no longer belongs to a double click."""
 FAR_APART = "B:W31,32:B1,2,3,4"
@@ -79,13 +79,13 @@ class FastPlayer:
     def pause(self, milliseconds: int) -> None:
         self.page.wait_for_timeout(milliseconds)
 
-    def answer_to(self, act: Callable[[], None], *, busy: bool = False) -> None:
+    def wait_for_update(self, act: Callable[[], None], *, busy: bool = False) -> None:
         """Do ``act`` and wait for the next board; with ``busy`` for one that is not busy."""
         self.page.evaluate(MARK)
         act()
         self.page.wait_for_function(IS_ANSWERED, arg=busy)
 
-    def play_a_far_computer(self) -> None:
+    def start_far_apart(self) -> None:
         self.player.begin(opponent="computer")
         self.page.goto("/start")
         self.page.locator("#position ~ form input[value=english]").check()
@@ -119,73 +119,73 @@ def fast(new_player: Callable[..., Player]) -> Callable[[str], FastPlayer]:
     return lambda by: FastPlayer(new_player(touch=by == "touch"), by)
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_landing_square_pressed_right_after_a_pick_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     moves = ("11-15", "23-18", "8-11", "27-23")
     for count, (move, wait) in enumerate(zip(moves, AFTER, strict=True)):
         piece, goal = move.split("-")
         place = hand.place(goal)
-        hand.answer_to(lambda piece=piece: hand.press_square(piece))
+        hand.wait_for_update(lambda piece=piece: hand.press_square(piece))
         hand.pause(wait)
         hand.press_at(place)
         hand.expect_record(*moves[: count + 1])
         hand.pause(DOUBLE_CLICK_TIME)
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_piece_pressed_right_after_the_reply_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.play_a_far_computer()
-    hand.answer_to(lambda: hand.press_square("1"))
+    hand.start_far_apart()
+    hand.wait_for_update(lambda: hand.press_square("1"))
     for wait, goal, piece in zip(AFTER, "5678", "2345", strict=True):
         place = hand.place(piece)
-        hand.answer_to(lambda goal=goal: hand.press_square(goal), busy=True)
+        hand.wait_for_update(lambda goal=goal: hand.press_square(goal), busy=True)
         hand.pause(wait)
         hand.press_at(place)
         hand.expect_picked(piece)
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_piece_pressed_right_after_a_hint_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     for wait, piece in zip(AFTER, ("9", "10", "11", "12"), strict=True):
-        hand.answer_to(lambda: hand.press(hand.page.get_by_role("button", name="Hint")))
+        hand.wait_for_update(lambda: hand.press(hand.page.get_by_role("button", name="Hint")))
         hand.pause(wait)
         hand.press_square(piece)
         hand.expect_picked(piece)
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_next_jump_pressed_right_after_a_landing_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to(MULTI_JUMP_FORK)
+    hand.player.set_up(MULTI_JUMP_FORK)
     for wait in AFTER:
         goal = hand.place("12")
-        hand.answer_to(lambda: hand.press_square("26"))
-        hand.answer_to(lambda: hand.press_square("19"))
+        hand.wait_for_update(lambda: hand.press_square("26"))
+        hand.wait_for_update(lambda: hand.press_square("19"))
         hand.pause(wait)
         hand.press_at(goal)
         hand.expect_record(*MULTI_JUMP_FORK.split(), "26x19x12")
-        hand.answer_to(lambda: hand.press(hand.page.get_by_role("button", name="Undo")))
+        hand.wait_for_update(lambda: hand.press(hand.page.get_by_role("button", name="Undo")))
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_landing_square_pressed_before_the_pick_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press_square("15")
@@ -193,12 +193,12 @@ def test_landing_square_pressed_before_the_pick_response_plays(
     hand.expect_record("11-15")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_multi_jump_pressed_before_any_response_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to(MULTI_JUMP_FORK)
+    hand.player.set_up(MULTI_JUMP_FORK)
     held = hand.hold("**/?*pick=*")
     for name in ("26", "19", "12"):
         hand.press_square(name)
@@ -206,12 +206,12 @@ def test_multi_jump_pressed_before_any_response_plays(
     hand.expect_record(*MULTI_JUMP_FORK.split(), "26x19x12")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_second_of_two_quickly_pressed_pieces_is_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press_square("9")
@@ -220,12 +220,12 @@ def test_second_of_two_quickly_pressed_pieces_is_picked(
     hand.expect_picked("9")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_piece_pressed_while_computer_thinks_is_picked_after_its_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.play_a_far_computer()
+    hand.start_far_apart()
     held = hand.hold("**/reply")
     hand.press(hand.page.locator(".moves button[value='1-5']"))
     expect(hand.page.locator("table")).to_have_attribute("aria-busy", "true")
@@ -234,13 +234,13 @@ def test_piece_pressed_while_computer_thinks_is_picked_after_its_move(
     hand.expect_picked("2")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_does_not_play_on_an_unseen_board_and_says_so(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     """A piece and its landing square, pressed while the computer thinks: all may have changed."""
     hand = fast(by)
-    hand.play_a_far_computer()
+    hand.start_far_apart()
     held = hand.hold("**/reply")
     hand.press(hand.page.locator(".moves button[value='1-5']"))
     expect(hand.page.locator("table")).to_have_attribute("aria-busy", "true")
@@ -253,17 +253,17 @@ def test_does_not_play_on_an_unseen_board_and_says_so(
     hand.expect_picked("2")
     assert len(hand.player.record()) == 2
     hand.pause(DOUBLE_CLICK_TIME)
-    hand.answer_to(lambda: hand.press_square("6"))
+    hand.wait_for_update(lambda: hand.press_square("6"))
     assert hand.player.record()[2] == "2-6"
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 @pytest.mark.parametrize("button", ["10 to 14", "Undo", "Hint"])
 def test_button_pressed_during_a_move_is_answered_with_a_notice(
     fast: Callable[[str], FastPlayer], by: str, button: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("12-16 24-20")
+    hand.player.set_up("12-16 24-20")
     held = hand.hold("**/move")
     hand.press(hand.page.locator(".moves button[value='11-15']"))
     hand.press(hand.page.get_by_role("button", name=re.compile(f"^(Move )?{button}")))
@@ -273,12 +273,12 @@ def test_button_pressed_during_a_move_is_answered_with_a_notice(
     hand.expect_record("12-16", "24-20", "11-15")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_button_pressed_during_a_pick_takes_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press(hand.page.locator(".moves button[value='9-13']"))
@@ -290,7 +290,7 @@ def test_button_pressed_during_a_pick_takes_effect(
 def test_double_enter_sends_one_request(fast: Callable[[str], FastPlayer], target: str) -> None:
     """The second press repeats the move already on its way, so nothing is too late."""
     hand = fast("mouse")
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/move")
     hand.page.locator("#typed").fill("11-15")
     for _ in range(2):
@@ -306,7 +306,7 @@ def test_move_typed_during_a_pick_plays(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.page.locator("#typed").fill("9-13")
@@ -315,12 +315,12 @@ def test_move_typed_during_a_pick_plays(
     hand.expect_record("9-13")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_queued_presses_are_dropped_with_a_notice_on_failure(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press_square("15")
@@ -340,7 +340,7 @@ def test_press_counts_when_the_board_is_replaced_mid_click(
 ) -> None:
     """The mouse goes down on one board and up on the next: to browsers that is no click."""
     hand = fast("mouse")
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/hint")
     hand.press(hand.page.get_by_role("button", name="Hint"))
     hand.page.mouse.move(*hand.place("11"))
@@ -355,7 +355,7 @@ def test_dragged_piece_survives_a_swap_of_the_same_board(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
-    hand.player.bring_to("")
+    hand.player.set_up("")
     held = hand.hold("**/hint")
     hand.press(hand.page.get_by_role("button", name="Hint"))
     hand.page.mouse.move(*hand.place("11"))
@@ -370,12 +370,12 @@ def test_dragged_piece_survives_a_swap_of_the_same_board(
     hand.expect_record("11-15")
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_double_click_on_a_piece_leaves_it_picked(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
-    hand.player.bring_to("")
+    hand.player.set_up("")
     piece = hand.place("11")
     hand.press_at(piece)
     hand.press_at(piece, count=2)
@@ -388,7 +388,7 @@ def test_double_click_on_a_piece_leaves_it_picked(
     assert hand.page.locator("td.picked").count() == 0
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_double_click_on_a_landing_square_plays_one_move(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
@@ -406,7 +406,7 @@ def test_double_click_on_a_landing_square_plays_one_move(
     assert hand.page.locator("td.picked").count() == 0
 
 
-@by_mouse_and_by_touch
+@by_mouse_and_touch
 def test_every_fast_tap_of_a_whole_game_has_an_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:

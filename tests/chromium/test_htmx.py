@@ -27,12 +27,12 @@ def test_every_action_returns_a_page_fragment(
     new_player: Callable[..., Player],
 ) -> None:
     player = new_player()
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     actions: dict[str, Callable[[], None]] = {
         "pick": lambda: player.pick("15"),
         "let go": lambda: player.press("Let go"),
         "flip": lambda: player.press("Flip board"),
-        "refusal": lambda: player.type_move("9-13"),
+        "rejected move": lambda: player.type_move("9-13"),
         "move": lambda: player.press_move("15x22"),
         "undo": lambda: player.press("Undo"),
     }
@@ -50,7 +50,7 @@ def test_url_fetched_by_htmx_opens_as_a_full_page(
 ) -> None:
     """The browser must not show the cached fragment."""
     player = new_player()
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.pick("15")
     player.page.goto(player.answer.url)
     assert is_whole(player)
@@ -67,7 +67,7 @@ def test_reload_and_back_show_the_full_current_page(
     player.page.reload()
     assert is_whole(player)
     assert player.record() == record
-    player.press_move(player.offers()[0])
+    player.press_move(player.listed_moves()[0])
     record = player.record()
     with player.page.expect_navigation():
         player.page.get_by_role("link", name="New game").first.click()
@@ -112,7 +112,7 @@ def test_reports_server_outage_and_resumes_after_it(
     player.context.close()
 
 
-WORDS = {
+ERROR_PAGES = {
     "expired form": (403, "That form is too old"),
     "missing cookie": (403, "This site needs its cookies"),
     "too much text": (413, "That is too much text"),
@@ -120,18 +120,18 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("state", WORDS)
+@pytest.mark.parametrize("state", ERROR_PAGES)
 def test_failed_request_shows_an_explanation(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()
     STATES[state](player)
-    status, words = WORDS[state]
+    status, heading = ERROR_PAGES[state]
     assert player.answer.status == status
     assert player.answer.request.headers["hx-request"] == "true"
-    assert player.page.locator("h1").inner_text() == words
-    assert player.page.title() == f"{words} - Crownhead"
+    assert player.page.locator("h1").inner_text() == heading
+    assert player.page.title() == f"{heading} - Crownhead"
     assert is_whole(player)
     player.press("Go to your game")
-    assert player.offers()
+    assert player.listed_moves()
 
 
 def test_server_error_shows_an_explanation(browser: Browser, own_site: RunningSite) -> None:
@@ -141,7 +141,7 @@ def test_server_error_shows_an_explanation(browser: Browser, own_site: RunningSi
     with sqlite3.connect(own_site.folder / "var" / "crownhead.sqlite3") as database:
         database.execute("ALTER TABLE django_session RENAME TO lost")
     database.close()
-    player.press_move(player.offers()[0])
+    player.press_move(player.listed_moves()[0])
     assert player.answer.status == 503
     assert player.page.locator("h1").inner_text() == "Games can't be saved right now"
     player.expect_focus("Games can't be saved right now")

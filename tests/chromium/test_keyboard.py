@@ -18,10 +18,12 @@ IS_ON_SCREEN = """
     return Math.min(box.top, box.left, innerWidth - box.right, innerHeight - box.bottom) > -1
 }
 """
-either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+with_and_without_scripts = pytest.mark.parametrize(
+    "scripts", [True, False], ids=["scripts", "no scripts"]
+)
 
 
-@either_way
+@with_and_without_scripts
 def test_first_tab_stop_skips_to_the_moves(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
@@ -31,18 +33,18 @@ def test_first_tab_stop_skips_to_the_moves(
     assert player.measure(IS_ON_SCREEN)
     player.page.keyboard.press("Enter")
     player.expect_focus("#moves")
-    assert player.tab() == player.offers()[0]
+    assert player.tab() == player.listed_moves()[0]
 
 
 def test_first_move_is_few_tab_stops_from_the_top(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.page.goto("/")
-    first = player.offers()[0]
+    first = player.listed_moves()[0]
     stops = [player.tab() for _ in range(MAX_STOPS_BEFORE_THE_MOVES)]
     assert first in stops
 
 
-@either_way
+@with_and_without_scripts
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 def test_move_focuses_the_status_heading_next_to_the_moves(
@@ -52,36 +54,36 @@ def test_move_focuses_the_status_heading_next_to_the_moves(
     player.begin(opponent=opponent)
     player.page.goto("/")
     for _ in range(3):
-        while player.tab() != player.offers()[0]:
+        while player.tab() != player.listed_moves()[0]:
             pass
-        player.answer_to(lambda: player.page.keyboard.press(key))
+        player.wait_for_update(lambda: player.page.keyboard.press(key))
         player.expect_focus("#turn")
-        assert player.tab() == player.offers()[0]
+        assert player.tab() == player.listed_moves()[0]
 
 
-@either_way
+@with_and_without_scripts
 @pytest.mark.parametrize("action", ["Undo", "Flip board", "Let go"])
 def test_action_focuses_a_heading(
     new_player: Callable[..., Player], action: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to("10-14 23-19")
+    player.set_up("10-14 23-19")
     if action == "Let go":
         player.pick("11")
     player.press(action)
     if scripts or action == "Undo":
         player.expect_focus("#turn")
-        assert player.tab() == player.offers()[0]
+        assert player.tab() == player.listed_moves()[0]
     else:
         player.expect_focus("#board")
 
 
-@either_way
+@with_and_without_scripts
 def test_pick_keeps_focus_at_the_board_and_names_its_landings(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to("10-14 23-19")
+    player.set_up("10-14 23-19")
     if scripts:
         load_board_keys(player)
     player.press("11")
@@ -96,38 +98,38 @@ def test_pick_keeps_focus_at_the_board_and_names_its_landings(
         assert player.tab() == "Let go"
 
 
-@either_way
+@with_and_without_scripts
 def test_last_move_and_turn_can_be_repeated(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to("10-14 23-19")
+    player.set_up("10-14 23-19")
     player.named("Last move and turn again").press("Enter")
     player.expect_focus("#turn")
     assert "23 to 19" in player.heading()
-    assert player.tab() == player.offers()[0]
+    assert player.tab() == player.listed_moves()[0]
 
 
-@either_way
+@with_and_without_scripts
 def test_game_end_and_rematch_focus_the_status_heading(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to(WON.rpartition(" ")[0])
+    player.set_up(WON.rpartition(" ")[0])
     player.press_move(WON.split()[-1])
     player.expect_focus("#turn")
     assert player.tab() == "Play again"
-    player.answer_to(lambda: player.page.keyboard.press("Enter"))
+    player.wait_for_update(lambda: player.page.keyboard.press("Enter"))
     player.expect_focus("#turn")
-    assert player.tab() == player.offers()[0]
+    assert player.tab() == player.listed_moves()[0]
 
 
-@either_way
+@with_and_without_scripts
 def test_plays_multi_jump_square_by_square_on_the_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to(MULTI_JUMP_FORK)
+    player.set_up(MULTI_JUMP_FORK)
     if scripts:
         load_board_keys(player)
     for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
@@ -136,13 +138,13 @@ def test_plays_multi_jump_square_by_square_on_the_board(
     player.expect_focus("12" if scripts else "#turn")
 
 
-@either_way
+@with_and_without_scripts
 @pytest.mark.parametrize("text", ["9-13", "15-25", "king me", "15", "99-100"])
 def test_rejected_typed_move_keeps_focus_and_explains_why(
     new_player: Callable[..., Player], text: str, scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
-    player.bring_to(CAPTURE_DUE)
+    player.set_up(CAPTURE_DUE)
     player.type_move(text)
     player.expect_focus("#typed")
     field = player.page.locator("#typed")
@@ -160,7 +162,7 @@ def test_rejected_typed_move_keeps_focus_and_explains_why(
 FAILURES = ("expired form", "missing cookie", "too much text", "too many fields", "outdated board")
 
 
-@either_way
+@with_and_without_scripts
 @pytest.mark.parametrize("state", FAILURES)
 def test_failed_request_focuses_its_explanation(
     new_player: Callable[..., Player], state: str, scripts: bool

@@ -43,14 +43,14 @@ class Listener:
         return fresh
 
 
-def words_of(move: str) -> str:
+def move_text(move: str) -> str:
     return " to ".join(move.replace("x", "-").split("-"))
 
 
 def check_a_turn(player: Player, announced: list[str], moves: list[str]) -> None:
     assert len(announced) == 1, announced
     [message] = announced
-    assert all(words_of(move) in message for move in moves), f"{moves} in {message}"
+    assert all(move_text(move) in message for move in moves), f"{moves} in {message}"
     is_plain = not re.search("jump|Game over", message)
     if is_plain:
         assert len(message.split()) <= MAX_WORDS, message
@@ -66,7 +66,7 @@ def test_announces_each_turn_against_the_computer_once(
     player.page.goto("/")
     listener = Listener(player)
     for turn in range(20):
-        offers = player.offers()
+        offers = player.listed_moves()
         if not offers:
             break
         player.press_move(offers[turn % len(offers)])
@@ -101,13 +101,13 @@ def test_announces_an_automatic_capture_once_with_its_reply(
     listener = Listener(player)
     player.press_move("11-15")
     [message] = listener.announcements()
-    assert [message.count(words_of(move)) for move in player.record()] == [1, 1, 1, 1]
+    assert [message.count(move_text(move)) for move in player.record()] == [1, 1, 1, 1]
     assert "You jumped 8 to 15" in player.page.locator(".status .hint").inner_text()
 
 
 def test_no_announcement_repeats_the_previous_one(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to("11-15 22-18")
+    player.set_up("11-15 22-18")
     listener = Listener(player)
     actions = ("Flip board", "Flip board", "Undo", "Undo", "Flip board", "Flip board")
     for action in actions:
@@ -124,7 +124,7 @@ def test_no_announcement_repeats_the_previous_one(new_player: Callable[..., Play
 
 def test_every_rejection_is_an_alert(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to("11-15 22-18")
+    player.set_up("11-15 22-18")
     listener = Listener(player)
     for _ in range(2):
         before = player.page.locator("#notice").all()

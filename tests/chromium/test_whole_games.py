@@ -68,7 +68,7 @@ def walk_and_land(player: Player, game: Game, move: Move) -> None:
             at = square(player)
             if keys(player, "ArrowRight") == at:
                 keys(player, "Home", "ArrowDown")
-        player.answer_to(lambda: player.page.keyboard.press("Enter"))
+        player.wait_for_update(lambda: player.page.keyboard.press("Enter"))
         assert square(player) == name
 
 
@@ -76,7 +76,7 @@ def name_and_land(player: Player, game: Game, move: Move) -> None:
     """Use the board's keys alone, typing the names of the squares."""
     for name in [_name(number, game) for number in move.path]:
         assert keys(player, *name) == name
-        player.answer_to(lambda: player.page.keyboard.press("Space"))
+        player.wait_for_update(lambda: player.page.keyboard.press("Space"))
         assert player.page.evaluate(IS_ON_THE_BOARD)
 
 
@@ -126,7 +126,7 @@ def play_to_the_end(
         played_so_far = f"after {' '.join(map(str, game.moves))}"
         assert game.ply < MAX_PLIES, played_so_far
         legal = [format_move(move, game.variant) for move in game.legal_moves]
-        assert sorted(player.offers()) == sorted(legal), played_so_far
+        assert sorted(player.listed_moves()) == sorted(legal), played_so_far
         move, way = chance.choice(game.legal_moves), chance.choice(ways)
         way(player, game, move)
         played = catch_up(game, player.record())
@@ -140,7 +140,7 @@ def play_to_the_end(
     assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), (
         played_so_far
     )
-    assert player.offers() == player.landings() == [], played_so_far
+    assert player.listed_moves() == player.landings() == [], played_so_far
     return game.outcome
 
 

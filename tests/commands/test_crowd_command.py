@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from game.management.commands import crowd as command
-from game.management.crowd import Player, WentWrong
+from game.management.crowd import Player, UnexpectedResponse
 
 pytestmark = pytest.mark.timeout(600)
 SMALL = {"tables": 2, "spectators": 1, "seconds": 3, "pace": 0}
@@ -23,14 +23,14 @@ def crowd(**options: float) -> str:
     return written.getvalue()
 
 
-def test_a_crowd_plays_without_an_error_and_the_figures_say_how_fast():
-    said = crowd()
-    assert "2 tables, 1 spectators" in said
-    assert re.search(r"^moves +\d+\.\d +\d+ ms +\d+ ms +\d+ ms$", said, re.MULTILINE)
-    assert re.search(r"Errors: 0\.", said)
+def test_crowd_plays_without_errors_and_reports_times():
+    report = crowd()
+    assert "2 tables, 1 spectators" in report
+    assert re.search(r"^moves +\d+\.\d +\d+ ms +\d+ ms +\d+ ms$", report, re.MULTILINE)
+    assert re.search(r"Errors: 0\.", report)
 
 
-def test_a_second_crowd_plays_on_the_database_of_the_first(
+def test_second_crowd_plays_on_the_database_of_the_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     monkeypatch.setattr(command, "TemporaryDirectory", lambda *, prefix: nullcontext(str(tmp_path)))
@@ -38,16 +38,18 @@ def test_a_second_crowd_plays_on_the_database_of_the_first(
         assert re.search(r"Errors: 0\.", crowd())
 
 
-def test_a_crowd_that_waits_for_too_long_fails():
+def test_fails_when_a_crowd_waits_too_long():
     with pytest.raises(CommandError, match=r"One move in a hundred took \d+ ms, not 0 ms"):
         crowd(most_ms=0)
 
 
-def test_what_goes_wrong_for_anybody_is_said(monkeypatch: pytest.MonkeyPatch):
+def test_reports_what_went_wrong_for_anyone(monkeypatch: pytest.MonkeyPatch):
     def stumble(player: Player) -> None:
-        raise WentWrong("500 from /tables/new")
+        raise UnexpectedResponse("500 from /tables/new")
 
-    monkeypatch.setattr(Player, "sit_down", stumble)
+    monkeypatch.setattr(Player, "take_seat", stumble)
     monkeypatch.setattr(command, "BETWEEN_ARRIVALS", 0)
-    with pytest.raises(CommandError, match=r"errors: Person 1001: WentWrong: 500 from /tables/new"):
+    with pytest.raises(
+        CommandError, match=r"errors: Person 1001: UnexpectedResponse: 500 from /tables/new"
+    ):
         crowd()

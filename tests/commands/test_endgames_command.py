@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from game.engine.endgames import files
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.compiles]
-"""The first test of all compiles what makes tables: half a minute of processor time."""
+"""The first test that runs compiles the table maker: half a minute of processor time."""
 
 
 @pytest.fixture(autouse=True)
@@ -24,33 +24,33 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def endgames(*arguments: str) -> tuple[list[str], list[str]]:
-    """What is written to the standard output and beside it."""
-    written, beside = io.StringIO(), io.StringIO()
-    call_command("endgames", *arguments, stdout=written, stderr=beside)
-    return written.getvalue().splitlines(), beside.getvalue().splitlines()
+    """Return the lines on standard output and on standard error."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    call_command("endgames", *arguments, stdout=stdout, stderr=stderr)
+    return stdout.getvalue().splitlines(), stderr.getvalue().splitlines()
 
 
-def test_it_makes_tables_of_a_game_that_has_none_and_the_engine_finds_them(home: Path) -> None:
+def test_makes_tables_that_the_engine_finds(home: Path) -> None:
     assert files.packed_file("italian") is None
-    written, beside = endgames("italian", "3")
+    written, progress = endgames("italian", "3")
     assert written[0].startswith("2 pieces: 3,488 positions, ")
     assert written[1].startswith("3 pieces: 196,032 positions, ")
     assert written[-1].startswith(f"{home}/endgames/italian.xz: ")
-    assert beside[-1].startswith("100 % after ")
+    assert progress[-1].startswith("100 % after ")
     tables = files.tables_of("italian")
     assert tables is not None
     assert (tables.label.distances, tables.label.results) == (3, 3)
-    assert endgames("italian", "3", "--check")[0] == ["every position is right"]
+    assert endgames("italian", "3", "--check")[0] == ["every position is correct"]
 
 
-def test_it_checks_the_tables_that_come_with_the_program() -> None:
-    assert endgames("russian", "2", "--check")[0] == ["every position is right"]
+def test_checks_the_shipped_tables() -> None:
+    assert endgames("russian", "2", "--check")[0] == ["every position is correct"]
 
 
-def test_tables_with_wrong_values_do_not_pass_the_check(home: Path) -> None:
+def test_check_fails_for_tables_with_wrong_values(home: Path) -> None:
     endgames("italian", "2")
     path = home / "endgames" / "italian.xz"
-    raw = bytearray(files.unpacked(path))
+    raw = bytearray(files.unpack(path))
     raw[:] = bytes(value + 2 if value else 0 for value in raw)
     files.write_packed(path, "italian", 2, 2, bytes(raw))
     with pytest.raises(CommandError, match=r"positions of .* are wrong"):
@@ -68,6 +68,8 @@ def test_tables_with_wrong_values_do_not_pass_the_check(home: Path) -> None:
         (("russian", "5", "--check"), "there are no endgame tables of Russian draughts with 5"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_a_line(arguments: tuple[str, ...], reason: str) -> None:
+def test_refuses_tables_that_cannot_be_made_in_one_line(
+    arguments: tuple[str, ...], reason: str
+) -> None:
     with pytest.raises(CommandError, match=reason):
         endgames(*arguments)

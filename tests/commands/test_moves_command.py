@@ -35,7 +35,7 @@ def run(*arguments: str, sent: bytes = b"") -> subprocess.CompletedProcess[bytes
     return subprocess.run(command, input=sent, capture_output=True, cwd=ROOT, timeout=100)
 
 
-def test_moves_are_listed_one_a_line_in_the_games_own_notation() -> None:
+def test_lists_one_move_per_line_in_the_games_own_notation() -> None:
     assert moves("english", DOUBLE) == "30x23x14 taking 26, 18\n"
     assert moves("russian", DOUBLE) == "c1:e3:c5 taking d2, d4\n"
     assert moves("russian", "W:Wc1,d2:Bh8").splitlines() == ["d2-c3", "d2-e3", "c1-b2"]
@@ -46,18 +46,18 @@ def test_start_means_the_starting_position() -> None:
     assert moves("international", "start") == moves("international", "W:W31-50:B1-20")
 
 
-def test_programs_get_one_list_in_numbers_whatever_the_game() -> None:
+def test_json_is_one_list_with_numbered_squares_in_every_game() -> None:
     for key in ("english", "russian"):
         assert json.loads(moves(key, DOUBLE, "--json")) == DOUBLE_JSON
     assert json.loads(moves("english", "B:WK32:B28", "--json")) == []
     assert moves("english", "start", "--json").count("\n") == 1
 
 
-def test_a_lost_position_lists_nothing_and_says_why() -> None:
-    written, said = io.StringIO(), io.StringIO()
-    call_command("moves", "english", "B:WK32:B28", stdout=written, stderr=said)
-    assert written.getvalue() == ""
-    assert "no legal move" in said.getvalue()
+def test_lost_position_lists_nothing_and_says_why() -> None:
+    stdout, stderr = io.StringIO(), io.StringIO()
+    call_command("moves", "english", "B:WK32:B28", stdout=stdout, stderr=stderr)
+    assert stdout.getvalue() == ""
+    assert "no legal move" in stderr.getvalue()
 
 
 @pytest.mark.parametrize("key", sorted(VARIANTS))
@@ -79,7 +79,7 @@ def test_every_rule_set_has_moves_to_list(key: str) -> None:
         ("english", "W:W\udcff21:B", "not a square"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_one_line(variant: str, fen: str, reason: str) -> None:
+def test_refuses_unreadable_position_in_one_line(variant: str, fen: str, reason: str) -> None:
     with pytest.raises(CommandError) as refusal:
         moves(variant, fen)
     assert reason in str(refusal.value)
@@ -87,7 +87,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(variant: str, fen: str, reas
     assert str(refusal.value).isprintable()
 
 
-def test_a_refusal_leaves_a_shell_one_line_and_a_failure() -> None:
+def test_refusal_is_one_line_on_stderr_and_a_failure() -> None:
     refused = run("english", "W:W1:B")
     assert refused.returncode != 0
     assert refused.stdout == b""
@@ -95,7 +95,7 @@ def test_a_refusal_leaves_a_shell_one_line_and_a_failure() -> None:
     assert b"would be a king" in refused.stderr
 
 
-def test_every_line_of_input_has_one_line_of_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_every_input_line_with_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = f"{DOUBLE}\n\nstart\nW:W1:B\nB:WK32:B28\r\n  {DOUBLE} \n{DOUBLE}".encode()
     double, blank, start, crowned, lost, spaced, last = answers(monkeypatch, sent)
     assert double == spaced == last == DOUBLE_JSON
@@ -109,7 +109,7 @@ def test_no_input_has_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers(monkeypatch, b"") == []
 
 
-def test_garbage_and_endless_lines_are_answered_and_the_rest_goes_on(
+def test_garbage_and_endless_lines_do_not_stop_the_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lines = [
@@ -129,7 +129,7 @@ def test_garbage_and_endless_lines_are_answered_and_the_rest_goes_on(
     assert last == DOUBLE_JSON
 
 
-def test_an_answer_comes_before_the_next_line_is_sent() -> None:
+def test_answers_before_the_next_line_is_sent() -> None:
     command = [sys.executable, "manage.py", "moves", "brazilian", "-"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -145,7 +145,7 @@ def test_an_answer_comes_before_the_next_line_is_sent() -> None:
         assert process.wait(timeout=60) == 0
 
 
-def test_a_reader_that_leaves_early_is_no_error() -> None:
+def test_reader_that_leaves_early_is_not_an_error() -> None:
     command = [sys.executable, "manage.py", "moves", "english", "-"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

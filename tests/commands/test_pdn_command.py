@@ -14,7 +14,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def test_each_game_is_an_object_of_five_things(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_game_is_an_object_with_five_members(capsys: pytest.CaptureFixture[str]) -> None:
     (game,) = json.loads(answer(capsys, str(FILES / "cases" / "p01_plain.pdn"), "--json"))
     assert game == {
         "variant": "english",
@@ -25,7 +25,7 @@ def test_each_game_is_an_object_of_five_things(capsys: pytest.CaptureFixture[str
     }
 
 
-def test_a_problem_says_its_kind_where_it_is_and_what_is_wrong(
+def test_problem_has_kind_place_and_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (game,) = json.loads(answer(capsys, str(FILES / "cases" / "p16_ambiguous_short.pdn"), "--json"))
@@ -39,29 +39,29 @@ def test_a_problem_says_its_kind_where_it_is_and_what_is_wrong(
     ]
 
 
-def test_people_get_a_line_a_game_and_one_for_each_problem(
+def test_plain_output_has_a_line_per_game_and_per_problem(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = answer(capsys, str(FILES / "cases" / "p43_white_first_english.pdn")).splitlines()
-    assert said[0] == "1. English checkers: 0 plies, *"
-    assert said[1].startswith("   line 7, after 0 plies: '22-18' is not a legal move in B:W21,")
+    lines = answer(capsys, str(FILES / "cases" / "p43_white_first_english.pdn")).splitlines()
+    assert lines[0] == "1. English checkers: 0 plies, *"
+    assert lines[1].startswith("   line 7, after 0 plies: '22-18' is not a legal move in B:W21,")
 
 
 EMPTY = str(FILES / "cases" / "p46_only_whitespace.pdn")
 NO_GAME = "has no game in it, neither tags nor moves"
 
 
-def test_a_file_without_games_gives_an_empty_list_and_a_word_beside_it(
+def test_file_without_games_gives_an_empty_list_and_a_message_on_stderr(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     call_command("pdn", EMPTY, "--json")
-    said = capsys.readouterr()
-    assert said.out == "[]\n"
-    assert said.err == f"{EMPTY!r} {NO_GAME}\n"
+    captured = capsys.readouterr()
+    assert captured.out == "[]\n"
+    assert captured.err == f"{EMPTY!r} {NO_GAME}\n"
 
 
 @pytest.mark.parametrize("content", ["", " \n\t", "% a remark\n", "*", "1-0\n", "1. 2. 3."])
-def test_people_are_told_in_words_that_a_file_has_no_game(tmp_path: Path, content: str) -> None:
+def test_reports_file_without_games(tmp_path: Path, content: str) -> None:
     file = tmp_path / "some.pdn"
     file.write_text(content)
     with pytest.raises(CommandError, match=NO_GAME):
@@ -69,7 +69,7 @@ def test_people_are_told_in_words_that_a_file_has_no_game(tmp_path: Path, conten
 
 
 @pytest.mark.parametrize(("options", "code"), [([], 1), (["--json"], 0)])
-def test_only_people_get_a_failure_for_a_file_without_games(options: list[str], code: int) -> None:
+def test_file_without_games_is_a_failure_only_without_json(options: list[str], code: int) -> None:
     ran = subprocess.run(
         [sys.executable, "manage.py", "pdn", EMPTY, *options],
         capture_output=True,
@@ -82,7 +82,7 @@ def test_only_people_get_a_failure_for_a_file_without_games(options: list[str], 
     assert "Traceback" not in ran.stderr
 
 
-def test_a_result_that_the_moves_contradict_is_among_the_problems(
+def test_reports_result_that_the_moves_contradict(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "some.pdn"
@@ -96,12 +96,12 @@ def test_a_result_that_the_moves_contradict_is_among_the_problems(
                 "line": 2,
                 "ply": 1,
                 "message": "the Result tag says 0-1 (White won), but Black won: "
-                "White has no piece left",
+                "White has no pieces left",
             }
         ],
     )
 
 
-def test_a_file_that_is_not_there_is_said_to_be_so() -> None:
+def test_reports_missing_file() -> None:
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         call_command("pdn", "/no/such/file.pdn")

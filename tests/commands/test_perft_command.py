@@ -1,4 +1,4 @@
-"""`manage.py perft`: counts of lines of play."""
+"""`manage.py perft`: counting lines of play."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ def perft(*arguments: str) -> list[str]:
         (("english", "20", "--fen", "B:WK32:B28"), "0"),
     ],
 )
-def test_the_count_stands_alone(arguments: tuple[str, ...], count: str) -> None:
+def test_prints_only_the_count(arguments: tuple[str, ...], count: str) -> None:
     assert perft(*arguments) == [count]
 
 
-def test_divided_counts_come_before_their_sum() -> None:
+def test_divide_prints_the_count_of_each_move_and_then_the_sum() -> None:
     *divided, total = perft("english", "3", "--divide")
     assert divided[:2] == ["9-13: 48", "9-14: 40"]
     assert len(divided) == 7
     assert sum(int(line.split(": ")[1]) for line in divided) == int(total) == 302
 
 
-def test_nothing_is_left_to_divide_at_depth_0_or_when_the_game_is_over() -> None:
+def test_divide_prints_only_the_count_at_depth_0_or_when_the_game_is_over() -> None:
     assert perft("english", "0", "--divide") == ["1"]
     assert perft("english", "3", "--divide", "--fen", "B:WK32:B28") == ["0"]
 
 
-def test_moves_are_divided_in_numbers_whatever_the_game() -> None:
+def test_divide_numbers_squares_in_every_game() -> None:
     assert perft("russian", "1", "--divide", "--fen", "W:W30:B26,18") == ["30x23x14: 1", "1"]
 
 
@@ -50,14 +50,14 @@ def test_moves_are_divided_in_numbers_whatever_the_game() -> None:
     "depth",
     ["-1", "-3", "21", "1000000", "9" * 400, "", " ", "3.5", "1e3", "+3", "0x3", "three", "\u0663"],
 )
-def test_a_depth_that_is_none_is_refused_in_one_line(depth: str) -> None:
+def test_refuses_invalid_depth_in_one_line(depth: str) -> None:
     with pytest.raises(CommandError, match="give a whole number from 0 to 20") as refusal:
         perft("english", depth)
     assert len(str(refusal.value)) < 120
     assert str(refusal.value).isprintable()
 
 
-def test_an_unknown_rule_set_and_an_unreadable_position_are_refused() -> None:
+def test_refuses_unknown_rule_set_and_unreadable_position() -> None:
     with pytest.raises(CommandError, match="no rule set 'chess': choose one of"):
         perft("chess", "3")
     with pytest.raises(CommandError, match="would be a king"):

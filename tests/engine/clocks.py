@@ -1,4 +1,4 @@
-"""A clock that tests turn, in place of the one that the search in plain Python looks at."""
+"""A fake clock for the search in plain Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 class FakeClock:
-    """Goes on by a second whenever somebody looks at it."""
+    """Advances by a second whenever it is read."""
 
     def __init__(self) -> None:
         self.reads = 0
@@ -20,9 +20,9 @@ class FakeClock:
 
 
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Such a clock, which the plain search takes for the time from now on."""
+    """Make the plain search read a fake clock."""
     clock = FakeClock()
-    # The package has a function of the same name as this module of it.
+    # The package has a function with the same name as this module.
     plain = sys.modules["game.engine.search"]
     monkeypatch.setattr(plain, "time", SimpleNamespace(monotonic=clock.monotonic))
     return clock

@@ -1,4 +1,4 @@
-"""The compiled engine, made once for all that test it."""
+"""The compiled engine, compiled once for all tests of it."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from game.engine.compiled_search import CompiledSearch
 
 @pytest.fixture(scope="session", autouse=True)
 def engine() -> CompiledSearch:
-    """The engine of this process, as a worker has it."""
+    """The engine of this process, as in a worker."""
     if not compiled.is_ready():
         compiled.prepare(lambda words: None)
     return compiled.load()

@@ -1,4 +1,4 @@
-"""Games from positions of the endgame tables, to see whether anything is let slip."""
+"""Games from positions in the endgame tables, to see whether the engine makes a mistake."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.notation import format_fen
 from game.rules import Game, Move, Position, Variant, legal_moves
 
 MAX_PLIES = 250
-"""Plies; after so many a drawn game is as good as over."""
+"""After this many plies a drawn game is as good as over."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class Mistake:
 def table_positions(
     engine: CompiledSearch, variant: Variant, result: int, seed: int
 ) -> Iterator[Position]:
-    """Random positions of the tables with that result for the side to move, without end."""
+    """Yield random positions of the tables with this result for the side to move; never ends."""
     rng = random.Random(seed)
     tables = files.tables_of(variant.key)
     assert tables is not None
     balances = [balance for balance, _, _ in tables.label.slices()]
-    # Every number of pieces is met, and within it every position is as likely.
+    # Every number of pieces occurs; within one every position is equally likely.
     weights = [size_of(at) / 20 ** sum(at) for at in balances]
     while True:
         (balance,) = rng.choices(balances, weights)
@@ -48,11 +48,11 @@ def table_positions(
 def play_out(
     engine: CompiledSearch, variant: Variant, start: Position, limit: Limit, seed: int
 ) -> Mistake | None:
-    """Let the engine play ``start`` to the end, by the tables, against the hardest resistance.
+    """Let the engine play ``start`` to the end, with tables, against the toughest defence.
 
-    From a won position it must win and from a drawn one it must not lose, by the rules of the game
-    with its draw counters. The opponent plays the longest defence that the tables know, else what a
-    search without tables finds.
+    It must win won positions and not lose drawn ones, by the rules of the game with its draw
+    counters. The opponent plays the longest defence by the tables, else the move of a search
+    without tables.
     """
     ending = engine.probe(start, variant)
     assert ending is not None
@@ -85,7 +85,7 @@ def play_out(
 
 
 def toughest_defence(engine: CompiledSearch, game: Game, limit: Limit, rng: random.Random) -> Move:
-    """What makes it hardest: no loss if there is a choice, else the longest."""
+    """Return the move that makes it hardest: one that does not lose, else the longest defence."""
     best: list[Move] = []
     highest = -1000
     for move in game.legal_moves:
@@ -109,5 +109,5 @@ def toughest_defence(engine: CompiledSearch, game: Game, limit: Limit, rng: rand
 
 
 def mistake(game: Game, what: str) -> Mistake:
-    """A slip, with the game that led to it."""
+    """Return a mistake, with the game that led to it."""
     return Mistake(format_fen(game.start, game.variant), " ".join(map(str, game.moves)), what)

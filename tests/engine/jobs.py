@@ -1,4 +1,4 @@
-"""Jobs for a pool's workers. They import this file too, so it asks for nothing but the engine."""
+"""Jobs for a pool's workers. They import this file too, so it imports only the engine."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FAR_OFF = 600.0
 
 @dataclass(frozen=True)
 class UnhurriedJob(SearchJob):
-    """One that may take any time: a level that looks to a fixed depth gets there on any machine.
+    """A job without time pressure: a level with a fixed depth completes it on any machine.
 
-    A level without such a depth thinks until it is stopped.
+    A level without one searches until it is stopped.
     """
 
     @property
@@ -31,11 +31,11 @@ def job(
     seed: int = 1,
     seconds: float = FAR_OFF,
 ) -> SearchJob:
-    """A beginner's turn."""
+    """Return a beginner's turn as a job."""
     deadline = time.monotonic() + seconds
     return UnhurriedJob(variant.key, position, (), "beginner", seed, deadline)
 
 
 def endless_job(asker: str = "") -> SearchJob:
-    """One over which a worker thinks until it is stopped."""
+    """Return a job that a worker searches until it is stopped."""
     return replace(job(), level="master", asker=asker)

@@ -1,4 +1,4 @@
-"""Positions to search: out of random games, and endings with kings, alike in every run."""
+"""Positions to search: from random games and endings with kings, the same in every run."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LONG_THINK = parse_fen(
     "B:WK2,K3,K4,K8,K9,K10,K19,K20,K23,K25,K27,K29:BK6,K11,K12,K14,K15,K18,K21,K22,K24,K26,K28,K30",
     VARIANTS["brazilian"],
 )
-"""Twelve flying kings a side: one ply with its captures takes several seconds."""
+"""Twelve flying kings a side: a search of one ply plus captures takes several seconds."""
 
 
 def midgame_positions(variant: Variant, seed: int) -> Iterator[Position]:
-    """Positions with a choice of moves, 8 to 49 random plies into a game, without end."""
+    """Yield positions with a choice of moves, 8 to 49 random plies into a game; never ends."""
     rng = random.Random(seed)
     while True:
         game = Game(variant)
@@ -29,7 +29,7 @@ def midgame_positions(variant: Variant, seed: int) -> Iterator[Position]:
 
 
 def endings_with_kings(variant: Variant, seed: int) -> Iterator[Position]:
-    """Positions with a choice of moves, 2 to 5 kings and up to 6 men a side, without end."""
+    """Yield positions with a choice of moves, 2 to 5 kings and up to 6 men a side; never ends."""
     rng = random.Random(seed)
     while True:
         squares = rng.sample(range(variant.board.size), variant.board.size)

@@ -1,4 +1,4 @@
-"""What a position is worth and how it goes on, by the compiled and by the plain search."""
+"""Scores and best lines of positions, by the compiled and by the plain search."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_move_of_the_best_line_is_legal(key: str) -> None:
 
 
 @pytest.mark.usefixtures("either")
-def test_a_forced_win_is_told_with_its_distance_and_its_whole_line() -> None:
+def test_forced_win_has_its_distance_and_full_line() -> None:
     position = parse_fen("W:W6,22,23,26,29:B9,18", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=5))
     assert (found.result, found.distance, found.verdict) == (Result.WIN, 1, Verdict.WON)
@@ -62,7 +62,7 @@ def test_a_forced_win_is_told_with_its_distance_and_its_whole_line() -> None:
 
 
 @pytest.mark.usefixtures("either")
-def test_a_forced_loss_is_told_from_the_side_that_loses() -> None:
+def test_forced_loss_is_seen_from_the_losing_side() -> None:
     position = parse_fen("B:WK31:B14", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=12))
     assert (found.result, found.verdict) == (Result.LOSS, Verdict.LOST)
@@ -70,8 +70,8 @@ def test_a_forced_loss_is_told_from_the_side_that_loses() -> None:
     assert not legal_moves(play_out(position, ENGLISH, found), ENGLISH)
 
 
-def test_the_tables_say_how_a_small_ending_ends_and_how_soon() -> None:
-    # Two kings against one in the double corner: a win that no short search sees.
+def test_tables_give_result_and_distance_of_a_small_ending() -> None:
+    # Two kings against one in the double corner: a win beyond the horizon of a short search.
     position = parse_fen("W:WK14,K15:BK28", ENGLISH)
     known = compiled.load().probe(position, ENGLISH)
     assert known is not None
@@ -85,23 +85,23 @@ def test_the_tables_say_how_a_small_ending_ends_and_how_soon() -> None:
     assert (blind.result, blind.distance) == (None, None)
 
 
-def test_a_draw_by_the_tables_is_told_as_one() -> None:
+def test_tables_give_a_drawn_result() -> None:
     found = evaluate(parse_fen("W:WK32:BK1", ENGLISH), ENGLISH, Limit(depth=2))
     assert (found.score, found.result, found.verdict) == (0, Result.DRAW, Verdict.DRAWN)
 
 
-def test_a_win_that_a_draw_counter_forestalls_is_not_told_as_one() -> None:
+def test_win_forestalled_by_a_draw_counter_is_not_certain() -> None:
     position = parse_fen("W:WK14,K15:BK28", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=2), counts=(79,))
     assert (found.result, found.distance) == (None, None)
-    # Of five pieces the tables know who wins, not how soon.
+    # With five pieces the tables are WLD only.
     position = parse_fen("W:WK14,K15,K18,K19:BK28", ENGLISH)
     assert evaluate(position, ENGLISH, Limit(depth=2)).result is Result.WIN
     late = evaluate(position, ENGLISH, Limit(depth=1), counts=(79,))
     assert late.result is None
 
 
-def test_a_side_without_a_move_has_lost_already() -> None:
+def test_side_without_a_move_has_lost() -> None:
     position = parse_fen("W:W:B1", ENGLISH)
     found = evaluate(position, ENGLISH, Limit(depth=3))
     assert (found.result, found.distance, found.line) == (Result.LOSS, 0, ())
@@ -122,12 +122,12 @@ def test_a_side_without_a_move_has_lost_already() -> None:
         (-DECISIVE - 1, Verdict.LOST),
     ],
 )
-def test_a_score_has_a_verdict(score: int, verdict: Verdict) -> None:
+def test_verdict_of_a_score(score: int, verdict: Verdict) -> None:
     assert analysis.Analysis(score, (), 1, 1, None, None).verdict is verdict
 
 
 @pytest.mark.usefixtures("either")
-def test_every_legal_move_has_its_own_score() -> None:
+def test_scores_every_legal_move() -> None:
     for position in islice(midgame_positions(BRAZILIAN, 22), 5):
         found = scores(position, BRAZILIAN, Limit(depth=2))
         listed = legal_moves(position, BRAZILIAN)
@@ -139,7 +139,7 @@ def test_every_legal_move_has_its_own_score() -> None:
 
 
 @pytest.mark.usefixtures("either")
-def test_moves_that_lose_keep_a_score_beside_one_that_wins() -> None:
+def test_losing_moves_are_scored_beside_a_winning_one() -> None:
     position = parse_fen("B:W20:B11,12,14,27,K31", ENGLISH)
     found = scores(position, ENGLISH, Limit(depth=3))
     assert str(found.move) == "12-16"
@@ -148,7 +148,7 @@ def test_moves_that_lose_keep_a_score_beside_one_that_wins() -> None:
 
 
 @pytest.mark.usefixtures("either")
-def test_going_back_to_an_earlier_position_is_scored_as_a_draw() -> None:
+def test_scores_a_move_back_to_an_earlier_position_as_a_draw() -> None:
     game = Game(ENGLISH, parse_fen("W:WK32,K31:BK1,K2,K3,4", ENGLISH))
     earlier = []
     for path in [(32, 27), (1, 6), (27, 32)]:
@@ -160,7 +160,7 @@ def test_going_back_to_an_earlier_position_is_scored_as_a_draw() -> None:
 
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("case", load("draws.json"), ids=lambda case: case["article"])
-def test_a_count_that_a_mans_move_left_running_is_seen_to_draw(case: dict[str, Any]) -> None:
+def test_counter_that_a_mans_move_does_not_reset_draws(case: dict[str, Any]) -> None:
     variant = VARIANTS[case["variant"]]
     game = Game(variant, parse_fen(case["start_fen"], variant))
     for move in case["moves"][:-1]:
@@ -179,14 +179,14 @@ def test_a_count_that_a_mans_move_left_running_is_seen_to_draw(case: dict[str, A
     assert {choice.move: choice.score for choice in at_first.choices}[last] < 0
 
 
-def test_canadian_checkers_is_looked_into_by_the_plain_search() -> None:
+def test_plain_search_analyses_canadian_checkers() -> None:
     found = evaluate(CANADIAN.start, CANADIAN, Limit(depth=2))
     assert found.depth == 2
     assert not isinstance(engine_for(CANADIAN), CompiledSearch)
 
 
 @pytest.mark.usefixtures("either")
-def test_another_thread_can_call_a_search_off() -> None:
+def test_another_thread_can_cancel_a_search() -> None:
     cancel = Cancel()
     found = []
     for deeper in deepening(ENGLISH.start, ENGLISH, Limit(cancel=cancel)):
@@ -198,7 +198,7 @@ def test_another_thread_can_call_a_search_off() -> None:
 
 
 @pytest.mark.usefixtures("either")
-def test_without_time_for_one_ply_there_is_no_analysis() -> None:
+def test_no_analysis_without_time_for_depth_one() -> None:
     with pytest.raises(OutOfTime):
         evaluate(LONG_THINK, BRAZILIAN, Limit(deadline=time.monotonic()))
     with pytest.raises(OutOfTime):

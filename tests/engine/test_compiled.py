@@ -1,4 +1,4 @@
-"""Where the compiled engine is missing, the plain one plays until it is there."""
+"""Where the compiled engine is missing, the plain one plays until it is ready."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ PROLOGUE = """
 """
 
 
-TAKEN_UP = """
+COMPILE_AND_USE = """
     workers.warm()
     print(ask() > 0)
     while not compiled.is_ready():
@@ -42,7 +42,7 @@ TAKEN_UP = """
 
 
 def run(folder: Path, body: str, timeout: float, **environment: str) -> list[str]:
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(PROLOGUE) + textwrap.dedent(body)],
         capture_output=True,
         text=True,
@@ -57,11 +57,11 @@ def run(folder: Path, body: str, timeout: float, **environment: str) -> list[str
             **environment,
         },
     )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout.splitlines()
+    assert process.returncode == 0, process.stderr
+    return process.stdout.splitlines()
 
 
-def test_before_it_is_compiled_the_computer_answers_with_the_plain_engine(tmp_path: Path) -> None:
+def test_uses_the_plain_engine_until_the_compiled_one_is_ready(tmp_path: Path) -> None:
     body = """
         start = VARIANTS["english"].start
         plain = search(start, VARIANTS["english"], Limit(depth=3), margin=20)
@@ -70,7 +70,7 @@ def test_before_it_is_compiled_the_computer_answers_with_the_plain_engine(tmp_pa
     assert run(tmp_path, body, 100) == ["True False"]
 
 
-def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) -> None:
+def test_web_process_never_loads_the_compiler(tmp_path: Path) -> None:
     body = """
         import checkers_site.wsgi
         workers.warm()
@@ -82,7 +82,7 @@ def test_a_process_that_serves_pages_never_loads_the_compiler(tmp_path: Path) ->
     ]
 
 
-def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> None:
+def test_workers_start_with_weights_and_tables_of_every_game(tmp_path: Path) -> None:
     body = """
         import game.engine.preload
         from game.engine.convert import is_supported
@@ -104,54 +104,57 @@ def test_workers_begin_with_what_every_game_is_played_with(tmp_path: Path) -> No
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of what the tests' engine was compiled to, to be damaged."""
-    compiled_before = compiled.folder()
-    assert compiled_before
-    copied = tmp_path / "engine" / compiled_before.name
-    shutil.copytree(compiled_before, copied)
+def code_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the tests' compiled engine, to be damaged."""
+    original = compiled.cache_folder()
+    assert original
+    copied = tmp_path / "engine" / original.name
+    shutil.copytree(original, copied)
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path / "engine"))
-    assert compiled.folder() == copied
+    assert compiled.cache_folder() == copied
     assert compiled.is_ready()
     return copied
 
 
-def code(kept: Path, name: str) -> Path:
-    """A file of the folder, by how it begins and ends."""
-    begin, _, end = name.partition("*")
-    return min(kept.rglob(f"{begin}*{end}"))
+def code_file(code_cache: Path, name: str) -> Path:
+    """Return a file of the folder by how its name begins and ends."""
+    start, _, end = name.partition("*")
+    return min(code_cache.rglob(f"{start}*{end}"))
+
+
+def written_at(code_cache: Path) -> dict[Path, int]:
+    """Return when each file of machine code was written."""
+    return {path: path.stat().st_mtime_ns for path in code_cache.rglob("*.nbc")}
 
 
 DAMAGE = ["changed", "cut short", "emptied", "missing", "zeros", "longer"]
 FILES = ["search.search-*.nbc", "search.search-*.nbi", "movegen.generate-*.nbc", "complete*"]
 
 
-def spoil(path: Path, damage: str) -> None:
-    """What a failing disk or a stray program does to a file."""
+def damage_file(path: Path, damage: str) -> None:
+    """Damage a file as a failing disk or a stray program would."""
     content = path.read_bytes()
     middle = len(content) // 2
-    spoilt = {
+    damaged = {
         "changed": content[:middle] + b"?!" + content[middle + 2 :],
         "cut short": content[:middle],
         "emptied": b"",
         "zeros": bytes(len(content)),
         "longer": content + b"\n",
     }
-    path.unlink() if damage == "missing" else path.write_bytes(spoilt[damage])
+    path.unlink() if damage == "missing" else path.write_bytes(damaged[damage])
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
 @pytest.mark.parametrize("name", FILES)
-def test_damaged_code_is_noticed_before_it_is_loaded(kept: Path, name: str, damage: str) -> None:
-    spoil(code(kept, name), damage)
+def test_detects_damaged_code_before_loading_it(code_cache: Path, name: str, damage: str) -> None:
+    damage_file(code_file(code_cache, name), damage)
     assert not compiled.is_ready()
 
 
-def test_with_damaged_code_the_computer_answers_with_the_plain_engine(
-    kept: Path, tmp_path: Path
-) -> None:
-    for path in kept.rglob("*.nbc"):
-        spoil(path, "changed")
+def test_uses_the_plain_engine_when_code_is_damaged(code_cache: Path, tmp_path: Path) -> None:
+    for path in code_cache.rglob("*.nbc"):
+        damage_file(path, "changed")
     body = """
         start = VARIANTS["english"].start
         plain = search(start, VARIANTS["english"], Limit(depth=3), margin=20)
@@ -160,11 +163,15 @@ def test_with_damaged_code_the_computer_answers_with_the_plain_engine(
     assert run(tmp_path, body, 100) == ["True False"]
 
 
-def test_damaged_code_is_compiled_again_and_the_rest_is_kept(kept: Path, tmp_path: Path) -> None:
-    spoilt = [code(kept, "perft.perft_within-*.nbc"), code(kept, "movegen.generate-*.nbc")]
-    rest = {path: path.stat().st_mtime_ns for path in kept.rglob("*.nbc") if path not in spoilt}
-    for path in spoilt:
-        spoil(path, "changed")
+def test_recompiles_only_damaged_code(code_cache: Path, tmp_path: Path) -> None:
+    damaged = [
+        code_file(code_cache, "perft.run_perft-*.nbc"),
+        code_file(code_cache, "movegen.generate-*.nbc"),
+    ]
+    intact = written_at(code_cache)
+    for path in damaged:
+        del intact[path]
+        damage_file(path, "changed")
     body = """
         from django.core.management import call_command
 
@@ -172,15 +179,15 @@ def test_damaged_code_is_compiled_again_and_the_rest_is_kept(kept: Path, tmp_pat
         print(compiled.is_ready(), compiled.load() is not None)
         call_command("compile_engine")
     """
-    said = run(tmp_path, body, 200)
-    assert said[0] == "Engine: compiling, once; this takes up to a minute"
-    assert said[-1] == "True True"
+    output = run(tmp_path, body, 200)
+    assert output[0] == "Engine: compiling, once; this takes up to a minute"
+    assert output[-1] == "True True"
     assert compiled.is_ready()
-    assert rest.items() <= {it: it.stat().st_mtime_ns for it in kept.rglob("*.nbc")}.items()
+    assert intact.items() <= written_at(code_cache).items()
 
 
-def test_code_that_is_compiled_later_is_sealed_as_well(kept: Path, tmp_path: Path) -> None:
-    before = set(kept.rglob("*.nbc"))
+def test_code_compiled_later_gets_a_checksum_too(code_cache: Path, tmp_path: Path) -> None:
+    before = set(code_cache.rglob("*.nbc"))
     body = """
         compiled.load()
         from game.engine.kernel.bits import THREE, signed
@@ -189,25 +196,25 @@ def test_code_that_is_compiled_later_is_sealed_as_well(kept: Path, tmp_path: Pat
         print(compiled.is_ready())
     """
     assert run(tmp_path, body, 100) == ["True"]
-    assert set(kept.rglob("*.nbc")) > before
+    assert set(code_cache.rglob("*.nbc")) > before
     assert compiled.is_ready()
 
 
 @pytest.mark.slow
-def test_damaged_code_is_compiled_behind_and_then_taken_up(kept: Path, tmp_path: Path) -> None:
-    for path in kept.rglob("*.nbc"):
-        spoil(path, "changed")
-    assert run(tmp_path, TAKEN_UP, 240) == ["True", "True"]
+def test_recompiles_damaged_code_in_the_background(code_cache: Path, tmp_path: Path) -> None:
+    for path in code_cache.rglob("*.nbc"):
+        damage_file(path, "changed")
+    assert run(tmp_path, COMPILE_AND_USE, 240) == ["True", "True"]
 
 
 @pytest.mark.slow
-def test_what_is_missing_is_compiled_behind_and_then_taken_up(tmp_path: Path) -> None:
-    assert run(tmp_path, TAKEN_UP, 240) == ["True", "True"]
+def test_compiles_missing_code_in_the_background(tmp_path: Path) -> None:
+    assert run(tmp_path, COMPILE_AND_USE, 240) == ["True", "True"]
 
 
 @pytest.mark.slow
-def test_with_no_folder_to_keep_code_in_each_process_compiles_its_own(tmp_path: Path) -> None:
-    # Root may write anywhere but below a file and in /proc.
+def test_each_process_compiles_for_itself_without_a_cache_folder(tmp_path: Path) -> None:
+    # Root can write anywhere except below a file and in /proc.
     (tmp_path / "var").mkdir()
     for blocked in (tmp_path / "file", tmp_path / "var" / "engine"):
         blocked.touch()

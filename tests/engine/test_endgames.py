@@ -1,4 +1,4 @@
-"""Endgame tables: what is in them, and how the files they come in are kept."""
+"""Endgame tables: their content, and the files they are stored in."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import pytest
 
 from game.engine import endgames, places
 from game.engine.compiled_search import CompiledSearch
-from game.engine.endgames import BadTables, files
-from game.engine.endgames.making import Making, NotMade, check
+from game.engine.endgames import DamagedTables, files
+from game.engine.endgames.making import GenerationError, Making, check
 from game.engine.kernel.balances import balances
 from game.engine.kernel.endings import SliceSolver, census, positions_in
 from game.engine.limits import Limit
@@ -24,7 +24,7 @@ from game.notation import parse_fen
 from game.rules import VARIANTS
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.compiles]
-"""The first test of all compiles what makes tables: half a minute of processor time."""
+"""The first test compiles the generator: half a minute of CPU time."""
 DATA = Path(__file__).parents[1] / "data"
 SHIPPED = ("english", "brazilian", "russian")
 ENGLISH, RUSSIAN = VARIANTS["english"], VARIANTS["russian"]
@@ -42,8 +42,8 @@ def english() -> Making:
     return build("english", 3)
 
 
-def spoil(path: Path, damage: str) -> None:
-    """What a failing disk or a stray program does to a file."""
+def damage_file(path: Path, damage: str) -> None:
+    """Damage a file as a failing disk or a stray program would."""
     content = path.read_bytes()
     middle = len(content) // 2
     match damage:
@@ -59,7 +59,7 @@ def spoil(path: Path, damage: str) -> None:
 
 @pytest.fixture
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A data folder with nothing in it."""
+    """An empty data folder."""
     monkeypatch.setenv("CHECKERS_ENGINE_DIR", str(tmp_path))
     files.tables_of.cache_clear()
     yield tmp_path
@@ -96,12 +96,12 @@ def compare_with_published(making: Making) -> int:
     return compared
 
 
-def test_there_are_as_many_positions_as_others_have_counted() -> None:
+def test_position_counts_match_published_ones() -> None:
     totals = [sum(map(positions_in, balances(pieces))) for pieces in range(2, 6)]
     assert totals == [3_488, 196_032, 6_209_316, 139_450_808]
 
 
-def test_english_slices_of_two_and_three_pieces_are_those_that_others_have(
+def test_english_slices_of_2_and_3_pieces_match_published_ones(
     english: Making,
 ) -> None:
     assert compare_with_published(english) == 16
@@ -110,18 +110,18 @@ def test_english_slices_of_two_and_three_pieces_are_those_that_others_have(
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_tables_made_anew_are_the_shipped_ones(variant: str, english: Making) -> None:
+def test_rebuilt_tables_equal_the_shipped_ones(variant: str, english: Making) -> None:
     making = english if variant == "english" else build(variant, 3)
-    raw = files.unpacked(files.SHIPPED / f"{variant}.xz")
+    raw = files.unpack(files.SHIPPED / f"{variant}.xz")
     label = files.read_label(files.SHIPPED / f"{variant}.xz")
     assert (label.variant, label.distances) == (variant, 4)
-    for balance, begin, has_distance in label.slices():
+    for balance, offset, has_distance in label.slices():
         if sum(balance) <= 3:
             packed = making.packed(balance, with_distance=has_distance)
-            assert raw[begin : begin + len(packed)] == packed, balance
+            assert raw[offset : offset + len(packed)] == packed, balance
 
 
-def test_the_shipped_files_are_small() -> None:
+def test_shipped_files_are_small() -> None:
     sizes = {key: (files.SHIPPED / f"{key}.xz").stat().st_size for key in SHIPPED}
     assert sizes["english"] < 3_000_000
     assert max(sizes["brazilian"], sizes["russian"]) < 2_000_000
@@ -130,14 +130,14 @@ def test_the_shipped_files_are_small() -> None:
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_shipped_positions_are_worth_what_their_moves_lead_to(variant: str) -> None:
+def test_shipped_tables_of_3_pieces_are_consistent(variant: str) -> None:
     check(VARIANTS[variant], 3, lambda step: None)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_every_shipped_position_is_worth_what_its_moves_lead_to(variant: str) -> None:
+def test_all_shipped_tables_are_consistent(variant: str) -> None:
     tables = files.tables_of(variant)
     assert tables is not None
     check(VARIANTS[variant], tables.label.results, lambda step: None)
@@ -145,20 +145,20 @@ def test_every_shipped_position_is_worth_what_its_moves_lead_to(variant: str) ->
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_english_slices_of_four_and_five_pieces_are_those_that_others_have() -> None:
+def test_english_slices_of_4_and_5_pieces_match_published_ones() -> None:
     making = build("english", 5)
     assert compare_with_published(making) == 41
     assert [making.census(pieces).longest_win for pieces in (4, 5)] == [109, 161]
     assert making.census(5).positions == 139_450_808
-    raw = files.unpacked(files.SHIPPED / "english.xz")
-    for balance, begin, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
+    raw = files.unpack(files.SHIPPED / "english.xz")
+    for balance, offset, has_distance in files.read_label(files.SHIPPED / "english.xz").slices():
         packed = making.packed(balance, with_distance=has_distance)
-        assert raw[begin : begin + len(packed)] == packed, balance
+        assert raw[offset : offset + len(packed)] == packed, balance
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["russian", "brazilian"])
-def test_flying_kings_against_one_win_as_often_as_others_have_counted(variant: str) -> None:
+def test_flying_king_endings_match_published_counts(variant: str) -> None:
     making = build(variant, 4)
     three, one, two = (
         census(balance, making.slices[balance])
@@ -169,14 +169,14 @@ def test_flying_kings_against_one_win_as_often_as_others_have_counted(variant: s
     assert (two.won, two.drawn, two.longest_win) == (5_628, 9_252, 7)
 
 
-def test_a_run_that_was_broken_off_goes_on_where_it_was(
+def test_interrupted_run_resumes_where_it_stopped(
     tmp_path: Path, english: Making, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Making(ENGLISH, 3, tmp_path)
     for step in first.run():
         if step.done == step.total // 2 or len(list(tmp_path.iterdir())) > 8:
             break
-    kept = len(list(tmp_path.iterdir()))
+    saved = len(list(tmp_path.iterdir()))
     solved = []
     solve = SliceSolver.solve
     monkeypatch.setattr(
@@ -185,11 +185,11 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(
     second = Making(ENGLISH, 3, tmp_path)
     *_, last = second.run()
     assert last.done == last.total
-    assert len(solved) == len(english.slices) - kept
+    assert len(solved) == len(english.slices) - saved
     assert second.census(3) == english.census(3)
 
 
-def test_a_slice_that_was_damaged_is_made_again(tmp_path: Path, english: Making) -> None:
+def test_damaged_slice_is_solved_again(tmp_path: Path, english: Making) -> None:
     for _ in Making(ENGLISH, 2, tmp_path).run():
         pass
     damaged = tmp_path / "english-0101.slice"
@@ -200,7 +200,7 @@ def test_a_slice_that_was_damaged_is_made_again(tmp_path: Path, english: Making)
     assert again.census(2) == english.census(2)
 
 
-def test_a_wrong_position_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_position_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     solve = SliceSolver.solve
 
     def solve_badly(maker: SliceSolver, pair: Any) -> Any:
@@ -209,54 +209,52 @@ def test_a_wrong_position_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> N
         return found
 
     monkeypatch.setattr(SliceSolver, "solve", solve_badly)
-    with pytest.raises(NotMade, match="wrong"):
+    with pytest.raises(GenerationError, match="wrong"):
         build("english", 2)
 
 
 @pytest.mark.parametrize(("variant", "pieces"), [("canadian", 3), ("english", 6)])
-def test_there_are_no_tables_of_other_boards_or_more_pieces(variant: str, pieces: int) -> None:
-    with pytest.raises(NotMade):
+def test_rejects_other_boards_and_more_pieces(variant: str, pieces: int) -> None:
+    with pytest.raises(GenerationError):
         Making(VARIANTS[variant], pieces, None)
 
 
-def test_tables_are_unpacked_once_and_mapped(empty_home: Path) -> None:
-    said: list[str] = []
-    endgames.prepare(said.append)
-    assert len(said) == 3
-    endgames.prepare(said.append)
-    assert len(said) == 3
+def test_unpacks_tables_once_and_maps_them(empty_home: Path) -> None:
+    reported: list[str] = []
+    endgames.prepare(reported.append)
+    assert len(reported) == 3
+    endgames.prepare(reported.append)
+    assert len(reported) == 3
     tables = endgames.tables_of("russian")
     assert tables is not None
     assert isinstance(tables.memory, mmap.mmap)
     assert list((empty_home / "endgames").glob("russian-4-*.raw"))
 
 
-def test_unpacked_tables_that_were_damaged_are_unpacked_again(empty_home: Path) -> None:
+def test_unpacks_damaged_tables_again(empty_home: Path) -> None:
     endgames.prepare(lambda words: None, ["russian"])
-    (place,) = (empty_home / "endgames").glob("*.raw")
-    whole = place.read_bytes()
-    place.write_bytes(whole[:1000] + b"?" + whole[1001:])
+    (unpacked,) = (empty_home / "endgames").glob("*.raw")
+    content = unpacked.read_bytes()
+    unpacked.write_bytes(content[:1000] + b"?" + content[1001:])
     assert endgames.tables_of("russian") is not None
-    assert place.read_bytes() == whole
+    assert unpacked.read_bytes() == content
 
 
 @pytest.mark.parametrize("damage", ["changed", "cut short", "emptied", "missing"])
-def test_unpacked_tables_that_were_damaged_are_noticed_when_the_engine_is_made(
-    empty_home: Path, damage: str
-) -> None:
-    said: list[str] = []
-    endgames.prepare(said.append, ["russian"])
-    (place,) = (empty_home / "endgames").glob("*.raw")
-    whole = place.read_bytes()
-    endgames.prepare(said.append, ["russian"])
-    assert said == ["endgame tables of russian, up to 4 pieces"]
-    spoil(place, damage)
-    endgames.prepare(said.append, ["russian"])
-    assert said[1:] == said[:1]
-    assert place.read_bytes() == whole
+def test_prepare_detects_damaged_unpacked_tables(empty_home: Path, damage: str) -> None:
+    reported: list[str] = []
+    endgames.prepare(reported.append, ["russian"])
+    (unpacked,) = (empty_home / "endgames").glob("*.raw")
+    content = unpacked.read_bytes()
+    endgames.prepare(reported.append, ["russian"])
+    assert reported == ["endgame tables of russian, up to 4 pieces"]
+    damage_file(unpacked, damage)
+    endgames.prepare(reported.append, ["russian"])
+    assert reported[1:] == reported[:1]
+    assert unpacked.read_bytes() == content
 
 
-def test_without_a_place_to_write_to_tables_are_unpacked_in_memory(
+def test_unpacks_tables_in_memory_without_a_writable_place(
     empty_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(places, "writable", lambda name: None)
@@ -265,15 +263,15 @@ def test_without_a_place_to_write_to_tables_are_unpacked_in_memory(
     assert isinstance(tables.memory, bytes)
 
 
-def test_a_damaged_file_of_tables_is_named_and_the_search_goes_on_without(
+def test_names_a_damaged_table_file_and_searches_without_it(
     empty_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shipped = (files.SHIPPED / "russian.xz").read_bytes()
-    home = tmp_path / "shipped"
-    home.mkdir()
-    (home / "russian.xz").write_bytes(shipped[:-100])
-    monkeypatch.setattr(files, "SHIPPED", home)
-    with pytest.raises(BadTables, match=r"russian\.xz is damaged"):
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    (folder / "russian.xz").write_bytes(shipped[:-100])
+    monkeypatch.setattr(files, "SHIPPED", folder)
+    with pytest.raises(DamagedTables, match=r"russian\.xz is damaged"):
         endgames.tables_of("russian")
     position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
     search = CompiledSearch()
@@ -281,7 +279,7 @@ def test_a_damaged_file_of_tables_is_named_and_the_search_goes_on_without(
     assert search.search(position, RUSSIAN, Limit(depth=2), tables=True).depth == 2
 
 
-def test_a_game_without_tables_is_searched_without() -> None:
+def test_searches_games_that_have_no_tables() -> None:
     italian = VARIANTS["italian"]
     position = parse_fen("W:WK2,K7:BK3", italian)
     search = CompiledSearch()
@@ -289,12 +287,12 @@ def test_a_game_without_tables_is_searched_without() -> None:
     assert search.search(position, italian, Limit(depth=2), tables=True).depth == 2
 
 
-def test_whoever_reads_tables_need_not_have_the_compiler() -> None:
+def test_reading_tables_does_not_load_the_compiler() -> None:
     program = (
         "import sys; from game.engine.endgames import tables_of; tables_of('russian');"
         " print('numba' in sys.modules)"
     )
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
@@ -302,4 +300,4 @@ def test_whoever_reads_tables_need_not_have_the_compiler() -> None:
         env={**os.environ, "PYTHONPATH": str(places.PROJECT)},
         timeout=200,
     )
-    assert ran.stdout.strip() == "False"
+    assert process.stdout.strip() == "False"

@@ -1,4 +1,4 @@
-"""The search with endgame tables: won endings are won, drawn ones held, draw counters minded."""
+"""The search with endgame tables: wins won endings, holds drawn ones, minds the draw counters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW, MANY = Limit(nodes=5_000), Limit(nodes=200_000)
 
 
 @pytest.mark.parametrize("ending", PUBLISHED, ids=lambda ending: ending["id"])
-def test_a_published_ending_is_known_and_its_move_found(
+def test_knows_published_endings_and_finds_their_best_move(
     engine: CompiledSearch, ending: dict[str, Any]
 ) -> None:
     variant = VARIANTS[ending["variant"]]
@@ -42,14 +42,14 @@ def test_a_published_ending_is_known_and_its_move_found(
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN, RUSSIAN], ids=lambda game: game.key)
 @pytest.mark.parametrize("result", [1, 0], ids=["won", "drawn"])
-def test_nothing_slips_from_a_hundred_endings(
+def test_plays_a_hundred_endings_without_a_mistake(
     engine: CompiledSearch, variant: Any, result: int
 ) -> None:
     for number, position in enumerate(islice(table_positions(engine, variant, result, 1), 17)):
         assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None
 
 
-def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch) -> None:
+def test_win_after_the_draw_counter_expires_is_not_a_win(engine: CompiledSearch) -> None:
     position = parse_fen("B:WK32:BK5,K6", ENGLISH)
     known = engine.probe(position, ENGLISH)
     assert known is not None
@@ -62,7 +62,7 @@ def test_a_win_that_the_draw_counter_cuts_short_is_no_win(engine: CompiledSearch
     assert found.score == 0
 
 
-def test_a_man_moves_in_time_to_stop_the_draw_counter(engine: CompiledSearch) -> None:
+def test_moves_a_man_in_time_to_reset_the_draw_counter(engine: CompiledSearch) -> None:
     position = parse_fen("W:WK15,K18,25:BK1", ENGLISH)
     engine.forget()
     found = engine.search(position, ENGLISH, Limit(depth=8), counts=(79,), tables=True)
@@ -70,7 +70,7 @@ def test_a_man_moves_in_time_to_stop_the_draw_counter(engine: CompiledSearch) ->
     assert found.score > DECISIVE
 
 
-def test_five_pieces_known_to_win_are_worth_more_than_any_evaluation(
+def test_known_win_of_five_pieces_outscores_any_evaluation(
     engine: CompiledSearch,
 ) -> None:
     position = next(
@@ -90,12 +90,12 @@ HARD = ["B:WK3,K19:B4,6,21", "B:WK7,K32:B8,17,K29"]
 
 
 @pytest.mark.parametrize("fen", HARD)
-def test_a_long_win_of_five_pieces_is_guided_to_its_end(engine: CompiledSearch, fen: str) -> None:
-    # In 113 and 85 plies; without the guide these were drawn by the counter.
+def test_wins_long_endings_of_five_pieces(engine: CompiledSearch, fen: str) -> None:
+    # In 113 and 85 plies; without the distance estimate the counter drew these.
     assert play_out(engine, ENGLISH, parse_fen(fen, ENGLISH), MANY, 1) is None
 
 
-def test_a_man_that_should_have_been_crowned_is_asked_no_table_about(
+def test_does_not_probe_positions_with_a_man_on_its_crownhead(
     engine: CompiledSearch,
 ) -> None:
     position = Position(1 << 31, 0, 0, 1 << 3, Side.BLACK)
@@ -103,8 +103,8 @@ def test_a_man_that_should_have_been_crowned_is_asked_no_table_about(
     assert engine.probe(position._replace(side=Side.WHITE), ENGLISH) is None
 
 
-def test_of_several_draws_the_one_is_played_that_most_replies_lose(engine: CompiledSearch) -> None:
-    # Six moves draw; a reply in four loses after 27-23, one in eight after 27-31, else none.
+def test_picks_the_draw_after_which_most_replies_lose(engine: CompiledSearch) -> None:
+    # Six moves draw; after 27-23 one reply in four loses, after 27-31 one in eight, else none.
     position = parse_fen("W:WK12,K27:BK6,K22", ENGLISH)
     assert engine.probe(position, ENGLISH) == Ending(0, None)
     found = engine.search(position, ENGLISH, Limit(nodes=5_000), tables=True)
@@ -112,14 +112,14 @@ def test_of_several_draws_the_one_is_played_that_most_replies_lose(engine: Compi
     assert found.score == 0
 
 
-def test_a_search_without_tables_knows_nothing_of_them(engine: CompiledSearch) -> None:
+def test_search_without_tables_does_not_use_them(engine: CompiledSearch) -> None:
     position = parse_fen("W:W20,K15:B12,K28", ENGLISH)
     engine.forget()
     assert engine.search(position, ENGLISH, Limit(depth=6), tables=True).score > DECISIVE
     assert abs(engine.search(position, ENGLISH, Limit(depth=6)).score) < MIN_KNOWN_WIN
 
 
-def test_a_line_goes_on_to_the_end_that_the_tables_know(engine: CompiledSearch) -> None:
+def test_line_continues_to_the_end_by_the_tables(engine: CompiledSearch) -> None:
     position = parse_fen("W:WK2,K7,K13:BK3", RUSSIAN)
     *_, line = engine.deepening(position, RUSSIAN, Limit(depth=30))
     assert (line.depth, line.score, len(line.moves)) == (1, WIN - 25, 25)
@@ -134,7 +134,7 @@ def test_a_line_goes_on_to_the_end_that_the_tables_know(engine: CompiledSearch) 
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN, RUSSIAN], ids=lambda game: game.key)
 @pytest.mark.parametrize("result", [1, 0], ids=["won", "drawn"])
-def test_nothing_slips_from_ten_thousand_endings(
+def test_plays_ten_thousand_endings_without_a_mistake(
     engine: CompiledSearch, variant: Any, result: int
 ) -> None:
     for number, position in enumerate(islice(table_positions(engine, variant, result, 2), 1_700)):

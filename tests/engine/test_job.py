@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from game.engine import OutOfTime, solve
+from game.engine import OutOfTime, answer_job
 from game.engine.evaluate import FLYING_KING, SHORT_KING
 from game.engine.limits import DECISIVE
 from game.notation import parse_fen
@@ -19,12 +19,12 @@ BOTH_GAMES = pytest.mark.parametrize(
 
 
 def beginner_move(game: Game, seed: int) -> Move:
-    asked = job(game.position, game.variant, seed * 1000 + game.ply)
-    return solve(replace(asked, earlier=game.earlier_positions, counts=game.counts)).move
+    request = job(game.position, game.variant, seed * 1000 + game.ply)
+    return answer_job(replace(request, earlier=game.earlier_positions, counts=game.counts)).move
 
 
 def material(position: Position, variant: Variant, depth: int) -> int:
-    """Men and kings won by best play, looking at everything ``depth`` plies and captures ahead."""
+    """Return the material won by best play, by minimax over ``depth`` plies plus captures."""
     moves = legal_moves(position, variant)
     if not moves:
         return -10_000
@@ -38,17 +38,17 @@ def material(position: Position, variant: Variant, depth: int) -> int:
 
 
 @BOTH_GAMES
-def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant) -> None:
+def test_beginner_loses_no_man_that_three_plies_would_save(variant: Variant) -> None:
     for number, position in enumerate(islice(midgame_positions(variant, 21), 30)):
-        worth = {
+        values = {
             move: -material(position.after(move), variant, 2)
             for move in legal_moves(position, variant)
         }
         for seed in range(3):
-            found = solve(job(position, variant, seed))
-            # What is lost by force in any case may be lost by any move.
+            found = answer_job(job(position, variant, seed))
+            # In a lost position any move may lose more.
             is_lost = found.score < -DECISIVE
-            assert is_lost or worth[found.move] > max(worth.values()) - 50, (number, position)
+            assert is_lost or values[found.move] > max(values.values()) - 50, (number, position)
 
 
 @pytest.mark.parametrize(
@@ -58,26 +58,24 @@ def test_a_beginner_gives_up_no_man_that_three_plies_would_save(variant: Variant
         ("brazilian", "W:W22,26,27,31,32:B5,6,7,14", "22-18"),
     ],
 )
-def test_a_beginner_never_leaves_a_man_to_be_taken_for_nothing(
-    variant: str, fen: str, blunder: str
-) -> None:
+def test_beginner_never_leaves_a_man_hanging(variant: str, fen: str, blunder: str) -> None:
     rules = VARIANTS[variant]
     position = parse_fen(fen, rules)
     assert blunder in map(str, legal_moves(position, rules))
     for seed in range(40):
-        assert str(solve(job(position, rules, seed)).move) != blunder
+        assert str(answer_job(job(position, rules, seed)).move) != blunder
 
 
 @pytest.mark.parametrize("key", ["english", "brazilian"])
-def test_of_two_captures_a_beginner_makes_the_one_that_is_not_taken_back(key: str) -> None:
-    # 15x22 falls to 25x18; 15x24 wins a man for nothing.
+def test_beginner_picks_the_capture_that_is_not_recaptured(key: str) -> None:
+    # 15x22 is recaptured by 25x18; 15x24 wins a man for nothing.
     position = parse_fen("B:W18,19,25,29:B1,2,15", VARIANTS[key])
     for seed in range(20):
-        assert str(solve(job(position, VARIANTS[key], seed)).move) == "15x24"
+        assert str(answer_job(job(position, VARIANTS[key], seed)).move) == "15x24"
 
 
 @BOTH_GAMES
-def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Variant) -> None:
+def test_same_seed_plays_the_same_game_and_others_differ(variant: Variant) -> None:
     def moves_with(seed: int) -> tuple[Move, ...]:
         game = Game(variant)
         while game.ply < 12:
@@ -89,13 +87,13 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(variant: Var
 
 
 @BOTH_GAMES
-def test_the_first_move_varies_with_the_seed(variant: Variant) -> None:
-    first = {solve(job(variant.start, variant, seed)).move for seed in range(30)}
+def test_first_move_varies_with_the_seed(variant: Variant) -> None:
+    first = {answer_job(job(variant.start, variant, seed)).move for seed in range(30)}
     assert len(first) >= 4
 
 
 @BOTH_GAMES
-def test_a_beginner_beats_random_play(variant: Variant) -> None:
+def test_beginner_beats_random_play(variant: Variant) -> None:
     wins = 0
     for seed in range(8):
         rng = random.Random(seed)
@@ -111,21 +109,21 @@ def test_a_beginner_beats_random_play(variant: Variant) -> None:
 
 
 @BOTH_GAMES
-def test_a_game_between_beginners_ends(variant: Variant) -> None:
+def test_game_between_beginners_ends(variant: Variant) -> None:
     game = Game(variant)
     while game.outcome is None:
         assert game.ply < 400
         game = game.play(beginner_move(game, 31))
 
 
-def test_a_job_whose_deadline_has_passed_is_given_up_before_anything_is_looked_at(
+def test_expired_job_raises_before_searching(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
+    request = job(LONG_THINK, VARIANTS["brazilian"], 1, seconds=-FAR_OFF)
     with pytest.raises(OutOfTime):
-        solve(asked)
+        answer_job(request)
     monkeypatch.setattr("game.engine.job.is_supported", lambda variant: False)
     clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
-        solve(replace(asked, deadline=0))
+        answer_job(replace(request, deadline=0))
     assert clock.reads == 1

@@ -1,4 +1,4 @@
-"""The compiled engine plays by the rules: held against the arbiter, move list by move list."""
+"""The compiled engine follows the rules: compared with ``game.rules``, move list by move list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from game.engine import compiled
 from game.engine.compiled_search import CompiledSearch
-from game.engine.convert import bridge, is_supported
+from game.engine.convert import codec_of, is_supported
 from game.engine.kernel import layout
 from game.engine.kernel.bits import U
 from game.engine.kernel.counters import advance_counters, event_of
@@ -30,7 +30,7 @@ from tests.kit import random_games
 SUPPORTED = [key for key, variant in VARIANTS.items() if is_supported(variant)]
 COUNTS = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())
 MAX_NODES = 3_000_000
-"""Counts beyond this are left to `make test-slow`."""
+"""Larger counts are left to `make test-slow`."""
 
 
 def listed(variant: str, max_nodes: int) -> list[tuple[str, str, int, int]]:
@@ -51,45 +51,43 @@ def check_counts(engine: CompiledSearch, key: str, min_nodes: int, max_nodes: in
             assert engine.perft(position, variant, depth) == count, f"{key} {fen} at {depth}"
 
 
-# The counts for Spanish are of a board numbered otherwise; its rules are Portuguese ones' twin and
-# are compared with the arbiter below.
+# The published counts for Spanish use another board numbering; its rules mirror the Portuguese ones
+# and are compared with the arbiter below.
 @pytest.mark.parametrize("key", [key for key in SUPPORTED if key != "spanish"])
-def test_it_counts_as_many_lines_as_independent_programs_do(
-    engine: CompiledSearch, key: str
-) -> None:
+def test_perft_matches_independent_programs(engine: CompiledSearch, key: str) -> None:
     check_counts(engine, key, 0, MAX_NODES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in SUPPORTED if key != "spanish"])
-def test_it_counts_deep_lines_too(engine: CompiledSearch, key: str) -> None:
+def test_deep_perft_matches_independent_programs(engine: CompiledSearch, key: str) -> None:
     check_counts(engine, key, MAX_NODES, 200_000_000)
 
 
 @pytest.mark.parametrize("key", SUPPORTED)
-def test_it_lists_the_moves_that_the_rules_list(engine: CompiledSearch, key: str) -> None:
+def test_lists_the_same_moves_as_the_rules(engine: CompiledSearch, key: str) -> None:
     variant = VARIANTS[key]
     for game in islice(random_games(variant, seed=11), 6):
-        at: Game | None = game
-        while at is not None:
-            moves = engine.moves(at.position, variant)
-            assert len(moves) == len(at.legal_moves)
-            assert {move.result for move in moves} == {move.result for move in at.legal_moves}
+        current: Game | None = game
+        while current is not None:
+            moves = engine.moves(current.position, variant)
+            assert len(moves) == len(current.legal_moves)
+            assert {move.result for move in moves} == {move.result for move in current.legal_moves}
             assert {move.result: move.promotes for move in moves} == {
-                move.result: move.promotes for move in at.legal_moves
+                move.result: move.promotes for move in current.legal_moves
             }
-            at = at.previous
+            current = current.previous
 
 
-def test_a_board_of_seventy_two_squares_is_left_to_the_rules() -> None:
+def test_does_not_support_the_twelve_by_twelve_board() -> None:
     assert not is_supported(VARIANTS["canadian"])
     with pytest.raises(ValueError, match="Canadian"):
-        bridge("canadian")
+        codec_of("canadian")
 
 
-def test_squares_of_mirrored_boards_keep_their_neighbours() -> None:
+def test_mirrored_boards_keep_adjacent_squares_adjacent() -> None:
     for key in SUPPORTED:
-        codec = bridge(key)
+        codec = codec_of(key)
         board = codec.variant.board
         half = board.columns // 2
         for square in range(1, board.size + 1):
@@ -98,7 +96,7 @@ def test_squares_of_mirrored_boards_keep_their_neighbours() -> None:
                     assert abs(codec.bits[square] - codec.bits[beside]) in (half, half + 1)
 
 
-def test_it_finds_the_same_values_twice(engine: CompiledSearch) -> None:
+def test_compiled_search_is_deterministic(engine: CompiledSearch) -> None:
     english = VARIANTS["english"]
     found = []
     for _ in range(2):
@@ -108,13 +106,11 @@ def test_it_finds_the_same_values_twice(engine: CompiledSearch) -> None:
 
 
 SIGNATURE = {"english": 16_274, "brazilian": 26_371, "italian": 35_331}
-"""Positions searched, all games of a rule set summed: what a refactoring must leave alone."""
+"""Nodes searched, summed over the games of a rule set: refactoring must not change them."""
 
 
 @pytest.mark.parametrize("key", list(SIGNATURE))
-def test_a_change_that_is_none_leaves_the_number_of_positions_searched(
-    engine: CompiledSearch, key: str
-) -> None:
+def test_node_counts_match_the_signature(engine: CompiledSearch, key: str) -> None:
     variant = VARIANTS[key]
     nodes = 0
     for game in islice(random_games(variant, seed=5, longest=24), 5):
@@ -124,7 +120,7 @@ def test_a_change_that_is_none_leaves_the_number_of_positions_searched(
     assert nodes == SIGNATURE[key], "if the search was meant to change, pin the new number"
 
 
-def test_it_stops_at_its_limits(engine: CompiledSearch) -> None:
+def test_stops_at_its_limits(engine: CompiledSearch) -> None:
     brazilian = VARIANTS["brazilian"]
     result = engine.search(brazilian.start, brazilian, Limit(nodes=10_000))
     assert result.nodes <= 10_000
@@ -140,7 +136,7 @@ def test_a_win_in_one_is_the_best_win(engine: CompiledSearch) -> None:
     assert result.score == WIN - 1
 
 
-def test_a_game_near_its_draw_counter_is_seen_to_end(engine: CompiledSearch) -> None:
+def test_sees_that_the_draw_counter_is_about_to_expire(engine: CompiledSearch) -> None:
     english = VARIANTS["english"]
     game = Game(english, parse_fen("B:WK32,K31:BK1,K5,K9", english))
     result = engine.search(game.position, english, Limit(depth=5), counts=(79,))
@@ -148,7 +144,7 @@ def test_a_game_near_its_draw_counter_is_seen_to_end(engine: CompiledSearch) -> 
 
 
 def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
-    """Games that begin with a few pieces and in which hardly anything is given away."""
+    """Yield games that start with a few pieces and in which hardly anything is given away."""
     while True:
         few, many = rng.sample(list(Side), 2)
         sets = {(side, is_king): 0 for side in (few, many) for is_king in (False, True)}
@@ -158,8 +154,8 @@ def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
             is_king = number < 2 or rng.random() < 0.6
             is_king = is_king or bool(variant.crownheads[owner] & bit(square))
             sets[owner, is_king] |= bit(square)
-        held = [sets[side, is_king] for side in Side for is_king in (False, True)]
-        game = Game(variant, Position(*held, rng.choice(list(Side))))
+        bitboards = [sets[side, is_king] for side in Side for is_king in (False, True)]
+        game = Game(variant, Position(*bitboards, rng.choice(list(Side))))
         while game.legal_moves and game.ply < 130:
             after = game.play(rng.choice(game.legal_moves))
             for _ in range(4):
@@ -170,8 +166,8 @@ def endings(variant: Variant, rng: random.Random) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize("key", SUPPORTED)
-def test_it_counts_towards_draws_as_the_rules_do(key: str) -> None:
-    codec = bridge(key)
+def test_draw_counters_match_the_rules(key: str) -> None:
+    codec = codec_of(key)
     workspace = new_workspace(codec.rules)
     here, there = layout.COUNTS, layout.COUNTS + layout.MAX_COUNTERS
     drawn_by = set()
@@ -200,17 +196,17 @@ def test_it_counts_towards_draws_as_the_rules_do(key: str) -> None:
             assert is_draw == bool(ended)
             drawn_by |= ended
             workspace[here : here + len(game.counts)] = now
-    # Six pieces last no sixty moves of chance.
+    # Six pieces do not survive sixty random moves.
     assert drawn_by >= {c.kind for c in codec.variant.draw_counters} - {"middle ending"}
 
 
 def stored_count(count: int | None) -> int:
-    """What the kernel has of a counter."""
+    """Return a counter's value as the kernel stores it."""
     return 0 if count is None else count + 1
 
 
 @pytest.mark.parametrize("key", SUPPORTED)
-def test_every_move_is_valued_exactly_within_the_margin(engine: CompiledSearch, key: str) -> None:
+def test_scores_of_choices_are_within_the_margin(engine: CompiledSearch, key: str) -> None:
     variant: Variant = VARIANTS[key]
     for game in islice(random_games(variant, seed=9, longest=30), 4):
         if len(game.legal_moves) < 2:
@@ -223,14 +219,14 @@ def test_every_move_is_valued_exactly_within_the_margin(engine: CompiledSearch, 
 
 
 @pytest.mark.usefixtures("engine")
-def test_kept_code_is_found_by_the_next_process() -> None:
+def test_next_process_finds_the_compiled_code() -> None:
     before = compiled.fingerprint()
     assert compiled.is_ready()
-    kept = compiled.folder()
+    kept = compiled.cache_folder()
     assert kept is not None
     assert kept.name == before
     program = "from game.engine import compiled; s = compiled.load(); print(s.entries()[0][1]())"
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
@@ -238,4 +234,4 @@ def test_kept_code_is_found_by_the_next_process() -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         timeout=200,
     )
-    assert ran.stdout.strip() == "49"
+    assert process.stdout.strip() == "49"

@@ -1,4 +1,4 @@
-"""Positions that players have published, with the first move of their solution."""
+"""Published positions, with the first move of their solution."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ KNOWN = [
     if "best" in entry
 ]
 NODES = 8_000_000
-"""Positions looked at for each: what two seconds are enough for on a machine of our days."""
+"""Nodes per position: about two seconds on a current machine."""
 WITHIN_TABLES = 5
-"""Pieces on the board that the tables know English checkers with."""
+"""The most pieces in the English tables."""
 GOAL = 13 / 16
 
 
@@ -41,7 +41,7 @@ SMALL = [known for known in KNOWN if pieces(known["fen"], known["variant"]) <= W
 
 
 @pytest.mark.parametrize("known", SMALL, ids=[known["id"] for known in SMALL])
-def test_a_small_ending_is_solved_at_once(engine: CompiledSearch, known: dict[str, str]) -> None:
+def test_solves_small_endings_at_once(engine: CompiledSearch, known: dict[str, str]) -> None:
     variant = VARIANTS[known["variant"]]
     position = parse_fen(known["fen"], variant)
     found = evaluate(position, variant, Limit(depth=4))
@@ -51,7 +51,7 @@ def test_a_small_ending_is_solved_at_once(engine: CompiledSearch, known: dict[st
 
 
 @pytest.mark.slow
-def test_of_larger_positions_thirteen_in_sixteen_are_solved(
+def test_solves_thirteen_in_sixteen_larger_positions(
     engine: CompiledSearch,
 ) -> None:
     large = [known for known in KNOWN if known not in SMALL]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import Reason, SearchJob, solve
+from game.engine import Reason, SearchJob, answer_job
 from game.engine.levels import LEVELS
 from game.engine.pool import WorkerPool
 from game.rules import VARIANTS, Position, Variant, legal_moves
@@ -52,7 +52,7 @@ def pool_of_one() -> Iterator[WorkerPool]:
 
 
 def warmed(size: int) -> WorkerPool:
-    """A pool whose workers are up and have their code: a first search takes longer."""
+    """Return a pool whose workers are up and have their code: a first search takes longer."""
     pool = WorkerPool(size)
     pool.warm()
     wait_until(lambda: len(pool.pids()) == size)
@@ -62,17 +62,17 @@ def warmed(size: int) -> WorkerPool:
 
 
 def queue_length(pool: WorkerPool) -> int:
-    """How many wait for a worker."""
+    """Return the number of callers waiting for a worker."""
     return len(pool._queue)
 
 
 def is_busy(pool: WorkerPool) -> bool:
-    """Whether a worker has been given a job."""
+    """Return whether a worker has a job."""
     return bool(pool._searches)
 
 
 def pages_taken(pid: int) -> int:
-    """How many pages of memory a process has had to be given so far, copies of shared ones too."""
+    """Return how many memory pages a process has been given, copies of shared ones included."""
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[7])
 
 
@@ -82,10 +82,10 @@ def kill(pids: list[int]) -> None:
     wait_until(lambda: all_gone(pids))
 
 
-def test_a_worker_gives_the_answer_that_searching_here_gives(pool: WorkerPool) -> None:
+def test_worker_gives_the_same_answer_as_a_local_search(pool: WorkerPool) -> None:
     for position in islice(midgame_positions(BRAZILIAN, 41), 5):
-        asked = job(position, BRAZILIAN)
-        assert pool.answer(asked) == solve(asked)
+        request = job(position, BRAZILIAN)
+        assert pool.answer(request) == answer_job(request)
 
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
@@ -98,15 +98,15 @@ def test_every_answer_is_a_legal_move(pool: WorkerPool, variant: Variant) -> Non
         assert pool.answer(job(position, variant)).move in legal_moves(position, variant)
 
 
-def test_sixteen_askers_on_two_workers_are_each_given_their_own_answer(pool: WorkerPool) -> None:
+def test_sixteen_callers_on_two_workers_get_their_own_answers(pool: WorkerPool) -> None:
     positions = list(islice(midgame_positions(BRAZILIAN, 45), 16))
     with ThreadPoolExecutor(16) as threads:
         answers = list(threads.map(lambda at: pool.answer(job(at, BRAZILIAN)), positions))
     for position, answer in zip(positions, answers, strict=True):
-        assert answer == solve(job(position, BRAZILIAN))
+        assert answer == answer_job(job(position, BRAZILIAN))
 
 
-def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
+def test_new_workers_answer_while_the_old_ones_hang(
     pool: WorkerPool,
 ) -> None:
     stopped = pool.pids()
@@ -116,20 +116,20 @@ def test_those_who_ask_while_every_worker_hangs_are_answered_by_new_ones(
         with hang_detection_on():
             answers = [threads.submit(pool.answer, job()) for _ in range(4)]
             wait_until(lambda: queue_length(pool) == 2)
-            # A fifth is in a hurry, so the others have to make room.
+            # A fifth has a short deadline, so the other searches have to be shortened.
             assert reason_of(pool, job(seconds=0.2)) is not None
             wait_until(lambda: all_gone(stopped))
         for answer in answers:
-            assert answer.result(PATIENCE) == solve(job())
+            assert answer.result(PATIENCE) == answer_job(job())
 
 
-def test_those_for_whom_no_worker_is_free_in_time_hear_that_too(pool_of_one: WorkerPool) -> None:
+def test_callers_get_late_when_no_worker_is_free_in_time(pool_of_one: WorkerPool) -> None:
     (busy,) = pool_of_one.pids()
     os.kill(busy, signal.SIGSTOP)
     with ThreadPoolExecutor(8) as threads:
-        asked = [job(seconds=0.2) for _ in range(8)]
-        answers = list(threads.map(lambda asked: reason_of(pool_of_one, asked), asked))
-    assert answers == [Reason.LATE] * 8
+        requests = [job(seconds=0.2) for _ in range(8)]
+        reasons = list(threads.map(lambda request: reason_of(pool_of_one, request), requests))
+    assert reasons == [Reason.LATE] * 8
     os.kill(busy, signal.SIGCONT)
     assert reason_of(pool_of_one, job()) is None
     assert pool_of_one.pids() == [busy]
@@ -140,39 +140,39 @@ def master_job() -> SearchJob:
     return SearchJob("english", ENGLISH.start, (), "master", 1, deadline)
 
 
-def test_the_more_players_there_are_the_less_is_thought_for_each_of_them(
+def test_more_callers_mean_shorter_searches(
     pool: WorkerPool,
 ) -> None:
-    # Left alone, sixteen searches of this level keep two workers for longer than the others have.
+    # At full length, sixteen searches of this level would outlast the deadlines of the others.
     thinkers, others, seconds = 16, 48, 20.0
     assert thinkers / 2 * LEVELS["master"].think_ms / 1000 * 0.6 > seconds
     positions = list(islice(midgame_positions(ENGLISH, 46), others))
     with ThreadPoolExecutor(thinkers + others) as threads:
         deep = [threads.submit(pool.answer, master_job()) for _ in range(thinkers)]
         wait_until(lambda: queue_length(pool) == thinkers - 2)
-        asked = [job(position, seconds=seconds) for position in positions]
-        quick = [threads.submit(pool.answer, each) for each in asked]
+        requests = [job(position, seconds=seconds) for position in positions]
+        quick = [threads.submit(pool.answer, request) for request in requests]
         assert min(found.result(PATIENCE).depth for found in deep) >= 3
         for position, found in zip(positions, quick, strict=True):
             assert found.result(PATIENCE).move in legal_moves(position, ENGLISH)
 
 
-def test_a_search_that_is_stopped_gives_what_it_has_found(pool_of_one: WorkerPool) -> None:
-    asked, other = endless_job("alice"), job()
+def test_stopped_search_returns_its_best_move_so_far(pool_of_one: WorkerPool) -> None:
+    request, other = endless_job("alice"), job()
     with ThreadPoolExecutor(3) as threads:
-        first = threads.submit(pool_of_one.answer, asked)
+        first = threads.submit(pool_of_one.answer, request)
         wait_until_searching(pool_of_one.pids())
-        second = threads.submit(reason_of, pool_of_one, asked)
+        second = threads.submit(reason_of, pool_of_one, request)
         third = threads.submit(pool_of_one.answer, other)
         wait_until(lambda: queue_length(pool_of_one) == 2)
         pool_of_one.stop("alice")
-        assert first.result(PATIENCE).move in legal_moves(asked.position, ENGLISH)
+        assert first.result(PATIENCE).move in legal_moves(request.position, ENGLISH)
         assert second.result(PATIENCE) is Reason.LATE
-        assert third.result(PATIENCE) == solve(other)
+        assert third.result(PATIENCE) == answer_job(other)
 
 
-def test_whoever_came_first_is_served_first(pool_of_one: WorkerPool) -> None:
-    """Who is stopped in line hears that there is no answer; who is being served, what was found."""
+def test_callers_are_served_in_order_of_arrival(pool_of_one: WorkerPool) -> None:
+    """Stopping a waiter yields no answer; stopping a search yields its best move."""
     (worker,) = pool_of_one.pids()
     askers = ["first", "second", "third", "fourth"]
     answers = []
@@ -188,7 +188,7 @@ def test_whoever_came_first_is_served_first(pool_of_one: WorkerPool) -> None:
             assert found.result(PATIENCE).depth > 0
 
 
-def test_a_job_whose_deadline_has_passed_is_refused_and_given_to_no_worker(
+def test_expired_job_is_given_to_no_worker(
     pool: WorkerPool,
 ) -> None:
     workers = pool.pids()
@@ -201,61 +201,61 @@ def test_a_job_whose_deadline_has_passed_is_refused_and_given_to_no_worker(
     assert pool.pids() == workers
 
 
-def test_a_search_that_fails_is_told_as_broken_and_costs_no_worker(pool: WorkerPool) -> None:
+def test_failed_search_is_broken_and_costs_no_worker(pool: WorkerPool) -> None:
     before = pool.pids()
     lost = Position(0, 0, ENGLISH.start.white_men, 0, ENGLISH.start.side)
     assert reason_of(pool, job(lost)) is Reason.BROKEN
     assert pool.pids() == before
 
 
-def test_a_worker_killed_while_it_thinks_is_replaced_and_its_job_given_to_another(
+def test_retries_the_job_of_a_worker_killed_during_a_search(
     pool_of_one: WorkerPool,
 ) -> None:
     (victim,) = pool_of_one.pids()
-    os.kill(victim, signal.SIGSTOP)  # so that it is still at it when it is killed
-    asked = job()
+    os.kill(victim, signal.SIGSTOP)  # so that it is still searching when it is killed
+    request = job()
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(pool_of_one.answer, asked)
+        answer = threads.submit(pool_of_one.answer, request)
         wait_until(lambda: is_busy(pool_of_one))
         os.kill(victim, signal.SIGKILL)
-        assert answers.result(PATIENCE) == solve(asked)
+        assert answer.result(PATIENCE) == answer_job(request)
     assert victim not in pool_of_one.pids()
 
 
-def test_workers_killed_in_their_sleep_cost_no_answer(pool: WorkerPool) -> None:
+def test_killing_idle_workers_costs_no_answer(pool: WorkerPool) -> None:
     for _ in range(3):
         kill(pool.pids())
         assert reason_of(pool, job()) is None
         wait_until(lambda: len(pool.pids()) == 2)
 
 
-def test_workers_killed_in_their_sleep_are_replaced_though_nobody_asks(pool: WorkerPool) -> None:
+def test_replaces_killed_idle_workers_without_any_caller(pool: WorkerPool) -> None:
     before = pool.pids()
     for pid in before:
         os.kill(pid, signal.SIGKILL)
     wait_until(lambda: len(set(pool.pids()) - set(before)) == 2)
 
 
-def test_a_job_that_kills_two_workers_is_given_up(pool_of_one: WorkerPool) -> None:
+def test_gives_up_a_job_that_kills_two_workers(pool_of_one: WorkerPool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(reason_of, pool_of_one, endless_job())
+        answer = threads.submit(reason_of, pool_of_one, endless_job())
         for _ in range(2):
             (victim,) = pool_of_one.pids()
             wait_until_searching([victim])
             os.kill(victim, signal.SIGKILL)
             wait_until(lambda victim=victim: pool_of_one.pids() not in ([], [victim]))
-        assert answers.result(PATIENCE) is Reason.BROKEN
+        assert answer.result(PATIENCE) is Reason.BROKEN
     assert reason_of(pool_of_one, job()) is None
 
 
-def test_who_asks_a_worker_that_hangs_hears_by_the_deadline(pool: WorkerPool) -> None:
+def test_caller_of_a_hanging_worker_hears_by_the_deadline(pool: WorkerPool) -> None:
     for pid in pool.pids():
         os.kill(pid, signal.SIGSTOP)
     for _ in range(3):
         assert reason_of(pool, job(seconds=0.1)) is Reason.LATE
 
 
-def test_a_worker_that_hangs_is_killed_and_does_not_clog_the_pool(pool: WorkerPool) -> None:
+def test_kills_a_hanging_worker(pool: WorkerPool) -> None:
     stopped = pool.pids()
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
@@ -267,7 +267,7 @@ def test_a_worker_that_hangs_is_killed_and_does_not_clog_the_pool(pool: WorkerPo
     assert reason_of(pool, job()) is None
 
 
-def test_a_late_worker_is_taken_back_and_its_late_answer_given_to_nobody(
+def test_reuses_a_late_worker_and_ignores_its_late_answer(
     pool_of_one: WorkerPool,
 ) -> None:
     workers = pool_of_one.pids()
@@ -275,12 +275,12 @@ def test_a_late_worker_is_taken_back_and_its_late_answer_given_to_nobody(
     late = job(BRAZILIAN.start, BRAZILIAN, seconds=0.1)
     assert reason_of(pool_of_one, late) is Reason.LATE
     os.kill(workers[0], signal.SIGCONT)
-    asked = job()
-    assert pool_of_one.answer(asked) == solve(asked)
+    request = job()
+    assert pool_of_one.answer(request) == answer_job(request)
     assert pool_of_one.pids() == workers
 
 
-def test_a_closed_pool_leaves_no_process_and_answers_nobody(pool: WorkerPool) -> None:
+def test_closed_pool_leaves_no_process_and_answers_nobody(pool: WorkerPool) -> None:
     workers = pool.pids()
     os.kill(workers[0], signal.SIGSTOP)
     pool.close()
@@ -288,12 +288,12 @@ def test_a_closed_pool_leaves_no_process_and_answers_nobody(pool: WorkerPool) ->
     assert reason_of(pool, job()) is Reason.UNAVAILABLE
 
 
-def test_a_pool_without_workers_is_refused() -> None:
+def test_rejects_a_pool_without_workers() -> None:
     with pytest.raises(ValueError, match="at least one"):
         WorkerPool(0)
 
 
-# Programs of their own
+# Separate programs
 
 PROLOGUE = """
     import multiprocessing, os, signal, sys, time
@@ -310,9 +310,9 @@ PROLOGUE = """
 
 
 def run_program(tmp_path: Path, body: str) -> subprocess.CompletedProcess[str]:
-    """Run a script that, like many, does its work without asking whether it is ``__main__``.
+    """Run a script that does its work at import, without a check for ``__main__``.
 
-    Returns once the script and every process it left have closed their output; TimeoutExpired if
+    Returns once the script and all processes it left have closed their output; TimeoutExpired if
     one lives on.
     """
     script = tmp_path / "script.py"
@@ -327,9 +327,9 @@ def run_program(tmp_path: Path, body: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_worker_does_not_run_the_program_that_started_it_again(tmp_path: Path) -> None:
-    # A program that ends while a worker is being started takes from it what it was to read.
-    ran = run_program(
+def test_worker_does_not_rerun_the_main_program(tmp_path: Path) -> None:
+    # A program that exits while a worker is starting takes away what the worker has yet to read.
+    process = run_program(
         tmp_path,
         """
         print("once")
@@ -338,13 +338,13 @@ def test_a_worker_does_not_run_the_program_that_started_it_again(tmp_path: Path)
             pass
         """,
     )
-    assert (ran.returncode, ran.stdout) == (0, "once\n")
-    assert "Traceback" not in ran.stderr
-    assert "once" not in ran.stderr
+    assert (process.returncode, process.stdout) == (0, "once\n")
+    assert "Traceback" not in process.stderr
+    assert "once" not in process.stderr
 
 
-def test_a_program_ends_though_a_worker_hangs_in_thought(tmp_path: Path) -> None:
-    ran = run_program(
+def test_program_exits_while_a_worker_hangs(tmp_path: Path) -> None:
+    process = run_program(
         tmp_path,
         """
         pool = WorkerPool(1)
@@ -356,18 +356,18 @@ def test_a_program_ends_though_a_worker_hangs_in_thought(tmp_path: Path) -> None
             print("no answer")
         """,
     )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "no answer\n", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "no answer\n", "")
 
 
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
-    ran = run_program(tmp_path, "pool.answer(job()); os.kill(os.getpid(), signal.SIGKILL)")
-    assert ran.returncode == -signal.SIGKILL
+    process = run_program(tmp_path, "pool.answer(job()); os.kill(os.getpid(), signal.SIGKILL)")
+    assert process.returncode == -signal.SIGKILL
 
 
-def test_where_no_worker_can_start_askers_hear_by_their_deadline_and_later_it_works(
+def test_recovers_after_workers_failed_to_start(
     tmp_path: Path,
 ) -> None:
-    ran = run_program(
+    process = run_program(
         tmp_path,
         """
         multiprocessing.set_executable("/no/such/program")
@@ -379,14 +379,14 @@ def test_where_no_worker_can_start_askers_hear_by_their_deadline_and_later_it_wo
         print(pool.answer(job()).depth)
         """,
     )
-    assert ran.stdout == "unavailable\n3\n"
+    assert process.stdout == "unavailable\n3\n"
 
 
-def test_a_worker_that_looks_for_garbage_copies_nothing_that_all_share(
+def test_garbage_collection_in_a_worker_copies_no_shared_memory(
     pool_of_one: WorkerPool,
 ) -> None:
     (worker,) = pool_of_one._workers
     before = pages_taken(worker.process.pid or 0)
     worker.executor.submit(gc.collect).result(PATIENCE)
-    # Without care it is six thousand: a tenth of a second, in the midst of a search.
+    # Without gc.freeze it is six thousand: a tenth of a second in the middle of a search.
     assert pages_taken(worker.process.pid or 0) - before < 1000

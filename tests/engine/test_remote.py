@@ -1,4 +1,4 @@
-"""The computer thinks in the workers of a real Dask scheduler."""
+"""Searches in the workers of a real Dask scheduler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import Reason, SearchJob, solve
+from game.engine import Reason, SearchJob, answer_job
 from game.engine.remote import RemotePool, dask_pool
 from game.rules import VARIANTS, legal_moves
 from tests.engine.jobs import FAR_OFF, job
@@ -24,7 +24,7 @@ from tests.engine.workers import reason_of, wait_until
 
 pytestmark = [
     pytest.mark.xdist_group("dask"),
-    # It may take most of a minute to start a scheduler and two workers on a busy machine.
+    # Starting a scheduler and two workers can take most of a minute on a busy machine.
     pytest.mark.timeout(900),
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning"),
 ]
@@ -36,7 +36,7 @@ WHILE_DASK_STARTS = 200.0
 
 
 class Cluster:
-    """A scheduler and two workers, each a process of its own."""
+    """A scheduler and two workers, each in its own process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -88,45 +88,48 @@ def pool(cluster: Cluster) -> Iterator[RemotePool]:
 
 
 def wait_until_it_answers(pool: RemotePool) -> None:
-    """A question to each worker and more: the first also loads its engine."""
+    """Wait until a batch of jobs is answered; the first of each worker also loads its engine."""
     wait_until(
         lambda: all(reason_of(pool, job(seconds=10)) is None for _ in range(6)), WHILE_DASK_STARTS
     )
 
 
 def timed_job(level: str, asker: str = "") -> SearchJob:
-    """One that thinks as long as the level does: elsewhere nothing ends a search before that."""
+    """Return a job with the thinking time of its level.
+
+    A remote search cannot be stopped sooner.
+    """
     deadline = time.monotonic() + FAR_OFF
     return SearchJob("english", ENGLISH.start, (), level, 1, deadline, asker=asker)
 
 
-def test_a_worker_elsewhere_gives_the_answer_that_searching_here_gives(pool: RemotePool) -> None:
+def test_remote_worker_gives_the_same_answer_as_a_local_search(pool: RemotePool) -> None:
     for seed in range(5):
-        asked = job(seed=seed)
-        assert pool.answer(asked).move == solve(asked).move
+        request = job(seed=seed)
+        assert pool.answer(request).move == answer_job(request).move
 
 
-def test_eight_askers_at_once_are_all_answered(pool: RemotePool) -> None:
+def test_answers_eight_concurrent_callers(pool: RemotePool) -> None:
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(pool.answer, [timed_job("hard")] * 8))
     assert all(answer.move in legal_moves(ENGLISH.start, ENGLISH) for answer in answers)
 
 
-def test_a_search_elsewhere_that_fails_is_told_as_broken(pool: RemotePool) -> None:
+def test_reports_a_failed_remote_search_as_broken(pool: RemotePool) -> None:
     lost = ENGLISH.start._replace(black_men=0)
     assert reason_of(pool, job(lost)) is Reason.BROKEN
 
 
-def test_who_is_stopped_waits_no_longer(pool: RemotePool) -> None:
+def test_stop_ends_the_wait_for_an_answer(pool: RemotePool) -> None:
     with ThreadPoolExecutor(1) as threads:
-        answers = threads.submit(reason_of, pool, timed_job("master", asker="alice"))
-        while not answers.done():
+        reason = threads.submit(reason_of, pool, timed_job("master", asker="alice"))
+        while not reason.done():
             pool.stop("alice")
             time.sleep(0.01)
-    assert answers.result() is Reason.LATE
+    assert reason.result() is Reason.LATE
 
 
-def test_a_scheduler_that_does_not_answer_costs_no_more_than_the_deadline(
+def test_unresponsive_scheduler_costs_no_more_than_the_deadline(
     cluster: Cluster, pool: RemotePool
 ) -> None:
     cluster.scheduler.send_signal(signal.SIGSTOP)
@@ -138,7 +141,9 @@ def test_a_scheduler_that_does_not_answer_costs_no_more_than_the_deadline(
         wait_until_it_answers(pool)
 
 
-def test_a_lost_worker_costs_no_more_than_the_deadline(cluster: Cluster, pool: RemotePool) -> None:
+def test_lost_remote_worker_costs_no_more_than_the_deadline(
+    cluster: Cluster, pool: RemotePool
+) -> None:
     for worker in cluster.workers:
         worker.kill()
     try:
@@ -150,8 +155,8 @@ def test_a_lost_worker_costs_no_more_than_the_deadline(cluster: Cluster, pool: R
         wait_until_it_answers(pool)
 
 
-def test_where_there_is_no_scheduler_askers_hear_that_and_wait_for_none() -> None:
-    # Nobody listens at a port that is bound and no more, and nobody else can take it.
+def test_reports_a_missing_scheduler_without_waiting() -> None:
+    # A port that is bound but not listening refuses connections, and stays reserved.
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         with closing(dask_pool(f"127.0.0.1:{taken.getsockname()[1]}")) as pool:

@@ -14,7 +14,7 @@ ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 
 
 def minimax(position: Position, variant: Variant, depth: int) -> int:
-    """The value by looking at everything: what alpha-beta must agree with."""
+    """Return the minimax score without pruning: the reference for alpha-beta."""
     moves = legal_moves(position, variant)
     if not moves:
         return -WIN
@@ -25,7 +25,7 @@ def minimax(position: Position, variant: Variant, depth: int) -> int:
 
 
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN], ids=lambda variant: variant.key)
-def test_every_choice_has_the_score_that_looking_at_everything_gives(variant: Variant) -> None:
+def test_choices_have_their_minimax_scores(variant: Variant) -> None:
     positions = [
         *islice(midgame_positions(variant, 11), 15),
         *islice(endings_with_kings(variant, 12), 3),
@@ -44,7 +44,7 @@ def test_every_choice_has_the_score_that_looking_at_everything_gives(variant: Va
             }
 
 
-def test_the_choices_are_in_list_order_and_within_the_margin() -> None:
+def test_choices_are_in_list_order_and_within_the_margin() -> None:
     for position in islice(midgame_positions(BRAZILIAN, 13), 20):
         found = search(position, BRAZILIAN, Limit(depth=3), margin=20)
         moves = [choice.move for choice in found.choices]
@@ -53,7 +53,7 @@ def test_the_choices_are_in_list_order_and_within_the_margin() -> None:
         assert found.move in moves
 
 
-def test_the_same_search_visits_the_same_positions() -> None:
+def test_search_is_deterministic() -> None:
     for position in islice(midgame_positions(ENGLISH, 14), 10):
         assert search(position, ENGLISH, Limit(depth=3)) == search(
             position, ENGLISH, Limit(depth=3)
@@ -71,7 +71,7 @@ def test_the_same_search_visits_the_same_positions() -> None:
         (BRAZILIAN, "B:W21:B6,7,K13,14,15", ["13-17"]),
     ],
 )
-def test_a_win_in_one_is_found_and_nothing_slower_is_a_choice(
+def test_finds_a_win_in_one_and_offers_nothing_slower(
     variant: Variant, fen: str, winning: list[str]
 ) -> None:
     found = search(parse_fen(fen, variant), variant, Limit(depth=3), margin=20)
@@ -88,13 +88,15 @@ def test_a_win_in_one_is_found_and_nothing_slower_is_a_choice(
         (BRAZILIAN, "B:W20,25,K26:B14", "14-18"),
     ],
 )
-def test_a_lost_game_is_held_as_long_as_possible(variant: Variant, fen: str, longest: str) -> None:
+def test_prefers_the_longest_defence_in_a_lost_position(
+    variant: Variant, fen: str, longest: str
+) -> None:
     found = search(parse_fen(fen, variant), variant, Limit(depth=7), margin=20)
     assert found.score < -WIN // 2
     assert [str(choice.move) for choice in found.choices] == [longest]
 
 
-def test_captures_that_hang_at_the_horizon_are_played_out() -> None:
+def test_resolves_captures_at_the_horizon() -> None:
     # One ply deep 11-15 looks as good as any move; White's jump comes after the horizon.
     position = parse_fen("B:W19,23,24,27,32:B1,2,3,11", ENGLISH)
     offered = Move((11, 15))
@@ -103,7 +105,7 @@ def test_captures_that_hang_at_the_horizon_are_played_out() -> None:
     assert offered not in [choice.move for choice in found.choices]
 
 
-def test_coming_back_to_an_earlier_position_counts_as_a_draw() -> None:
+def test_scores_a_repetition_of_an_earlier_position_as_a_draw() -> None:
     game = Game(ENGLISH, parse_fen("W:WK32,K31:BK1,K2,K3,4", ENGLISH))
     for path in [(32, 27), (1, 6), (27, 32)]:
         game = game.play(Move(path))
@@ -116,7 +118,7 @@ def test_coming_back_to_an_earlier_position_counts_as_a_draw() -> None:
     assert found.score > 100
 
 
-def test_a_draw_counter_about_to_strike_counts_as_a_draw() -> None:
+def test_scores_an_expiring_draw_counter_as_a_draw() -> None:
     # Brazilian: two kings against one must win within five moves each (FMJD-64 7.2.8).
     game = Game(BRAZILIAN, parse_fen("W:WK32,K31:BK4", BRAZILIAN))
     shuffle = [(32, 28), (4, 8), (28, 32), (8, 4), (31, 27), (4, 8), (27, 31), (8, 4), (31, 26)]
@@ -138,7 +140,7 @@ def test_a_draw_counter_about_to_strike_counts_as_a_draw() -> None:
     assert found.score == 0
 
 
-def test_the_deadline_is_kept_and_the_last_finished_depth_answers(
+def test_returns_the_last_completed_depth_at_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = next(endings_with_kings(BRAZILIAN, 15))
@@ -149,7 +151,7 @@ def test_the_deadline_is_kept_and_the_last_finished_depth_answers(
     assert found == search(position, BRAZILIAN, Limit(depth=found.depth))
 
 
-def test_a_search_without_time_for_one_ply_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_raises_out_of_time_before_depth_one_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = fake_clock(monkeypatch)
     with pytest.raises(OutOfTime):
         search(LONG_THINK, BRAZILIAN, Limit(deadline=1_000))

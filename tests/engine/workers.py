@@ -1,4 +1,4 @@
-"""A pool's workers and waiting for what they do: for what is seen, never for a fixed time."""
+"""Waiting for a pool's workers: for conditions, never for a fixed time."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from pathlib import Path
 import pytest
 
 from game.engine import NoAnswer, Reason, SearchJob
-from game.engine.pool import HANG_AFTER, WorkerPool
+from game.engine.pool import HANG_TIMEOUT, WorkerPool
 from game.engine.remote import RemotePool
 from tests.engine.jobs import FAR_OFF
 
 PATIENCE = 60.0
 """Seconds to wait for what should happen: far more than it takes, even on a busy machine."""
 SEARCH_SECONDS = 0.2
-"""Seconds of processor time that only a search takes."""
+"""Seconds of CPU time that only a search uses."""
 
 
 @contextmanager
 def hang_detection_off() -> Iterator[None]:
-    """Whoever hears something meanwhile has not waited for the end of a worker that hangs.
+    """Never kill a worker for hanging.
 
-    A worker that is only starved, on a machine that has too much to do, is none that hangs.
+    On a busy machine a worker may be starved without hanging.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.engine.pool.HANG_AFTER", FAR_OFF)
+        patch.setattr("game.engine.pool.HANG_TIMEOUT", FAR_OFF)
         yield
 
 
 @contextmanager
 def hang_detection_on() -> Iterator[None]:
-    """As it is for players; within ``hang_detection_off``."""
+    """Kill hanging workers as in production; used within ``hang_detection_off``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.engine.pool.HANG_AFTER", HANG_AFTER)
+        patch.setattr("game.engine.pool.HANG_TIMEOUT", HANG_TIMEOUT)
         yield
 
 
 def reason_of(pool: WorkerPool | RemotePool, asked: SearchJob) -> Reason | None:
-    """Why there was no answer; None if there was one."""
+    """Return why there was no answer; None if there was one."""
     try:
         pool.answer(asked)
     except NoAnswer as trouble:
@@ -61,7 +61,7 @@ def all_gone(pids: list[int]) -> bool:
 
 
 def wait_until_searching(pids: list[int]) -> None:
-    """Wait until one of these workers has been at a search for a while from now on."""
+    """Wait until one of these workers has spent some time on a search from now on."""
     before = _processor_seconds(pids)
     wait_until(lambda: _processor_seconds(pids) > before + SEARCH_SECONDS)
 

@@ -1,4 +1,4 @@
-"""Positions as text: what is read, how it is written, and what is refused with a reason."""
+"""FEN: what is read, what is refused and why, and how positions are written."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def at(
         ("W:W21-21:B1", at(white=(21,), black=(1,))),
     ],
 )
-def test_a_position_is_read_in_any_of_the_ways_it_is_written(text: str, expected: Position) -> None:
+def test_reads_every_way_of_writing_a_position(text: str, expected: Position) -> None:
     assert parse_fen(text, ENGLISH) == expected
 
 
@@ -73,14 +73,14 @@ def test_a_position_is_read_in_any_of_the_ways_it_is_written(text: str, expected
         ("B:Bb4:Wa3", at(white=(21,), black=(17,), side=Side.BLACK)),
     ],
 )
-def test_squares_may_be_named_by_letters(text: str, expected: Position) -> None:
+def test_squares_may_be_algebraic(text: str, expected: Position) -> None:
     assert parse_fen(text, RUSSIAN) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        # Lidraughts adds counters, and in mid-capture the men (G) and kings (P) already jumped.
+        # Lidraughts adds counters and, in mid-capture, ghosts: men (G) and kings (P) just jumped.
         ("W:W31,32:B5:H0:F1", at(white=(31, 32), black=(5,))),
         ("W:W31,32:B5:H12:F107.", at(white=(31, 32), black=(5,))),
         ("w:w31:b5:h0:f1", at(white=(31,), black=(5,))),
@@ -90,13 +90,11 @@ def test_squares_may_be_named_by_letters(text: str, expected: Position) -> None:
         ("B:WP23,G24:BK18", at(black_kings=(18,), side=Side.BLACK)),
     ],
 )
-def test_another_programs_counters_and_pieces_already_jumped_are_dropped(
-    text: str, expected: Position
-) -> None:
+def test_ignores_lidraughts_counters_and_ghosts(text: str, expected: Position) -> None:
     assert parse_fen(text, INTERNATIONAL) == expected
 
 
-def test_on_twelve_files_a_capital_k_is_a_king_and_a_small_one_a_file() -> None:
+def test_capital_k_is_a_king_and_small_k_a_file_on_twelve_files() -> None:
     man, king = CANADIAN.board.square_at[9, 10], CANADIAN.board.square_at[8, 9]
     expected = at(white=(man,), white_kings=(king, 3))
     assert parse_fen("W:Wk3,Kj4,K3:B", CANADIAN) == expected
@@ -146,16 +144,16 @@ def test_on_twelve_files_a_capital_k_is_a_king_and_a_small_one_a_file() -> None:
         ("W:W21-22-23:B1", "not a square"),
         ("W:W21,,22:B1", "not a square"),
         ("W:W21,:B1", "not a square"),
-        ("W:WKK21:B1", "no square pieces play on"),
+        ("W:WKK21:B1", "not a playing square"),
         ("W:WX21:B1", "not a square"),
         ("W:WQ21:B1", "not a square"),
         ("W:W21;22:B1", "not a square"),
         ("W:W21 22:B1", "comma"),
         ("W:W2 1:B1", "comma"),
-        ("W:Wa2:B1", "no square pieces play on"),
-        ("W:Wi1:B1", "no square pieces play on"),
-        ("W:Wa9:B1", "no square pieces play on"),
-        ("W:Wa0:B1", "no square pieces play on"),
+        ("W:Wa2:B1", "not a playing square"),
+        ("W:Wi1:B1", "not a playing square"),
+        ("W:Wa9:B1", "not a playing square"),
+        ("W:Wa0:B1", "not a playing square"),
         ("W:W1:B12", "a man of W on 1 would be a king"),
         ("W:W21:B29", "a man of B on 29 would be a king"),
         ("W:W4-6:B12", "a man of W on 4 would be a king"),
@@ -168,20 +166,20 @@ def test_on_twelve_files_a_capital_k_is_a_king_and_a_small_one_a_file() -> None:
         ("W:W21:B\ud800", "not a square"),
     ],
 )
-def test_what_is_no_position_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_refuses_invalid_fen_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidNotation) as refusal:
         parse_fen(text, ENGLISH)
     assert reason in refusal.value.reason
     assert str(refusal.value).isprintable()
 
 
-def test_a_man_that_would_be_a_king_is_refused_on_ten_by_ten_too() -> None:
+def test_refuses_man_on_its_king_row_on_ten_by_ten() -> None:
     with pytest.raises(InvalidNotation, match="would be a king"):
         parse_fen("W:W4:B49", INTERNATIONAL)
 
 
 @pytest.mark.parametrize("text", ["W" * MEGABYTE, "W:W" + "21," * MEGABYTE, " " * MEGABYTE])
-def test_a_megabyte_is_refused_by_its_length_and_quoted_in_part(text: str) -> None:
+def test_refuses_a_megabyte_and_quotes_only_part_of_it(text: str) -> None:
     with pytest.raises(InvalidNotation, match="at most 2000 characters") as refusal:
         parse_fen(text, ENGLISH)
     assert len(str(refusal.value)) < 200
@@ -195,7 +193,7 @@ def test_a_megabyte_is_refused_by_its_length_and_quoted_in_part(text: str) -> No
         ("W:W21:B", "W:W21:B", "W:Wa3:B"),
     ],
 )
-def test_it_is_written_white_first_in_ascending_order_without_ranges(
+def test_writes_white_first_in_ascending_order_without_ranges(
     fen: str, numbers: str, letters: str
 ) -> None:
     position = parse_fen(fen, ENGLISH)
@@ -225,12 +223,12 @@ JUNK = st.text(max_size=60) | st.text(
 @example("W:W\U0001d7d9:B1", ENGLISH)
 @example("\u0130:W1", ENGLISH)
 @example("W:Wk\u0661-K\u0662", CANADIAN)
-def test_whatever_the_text_it_is_read_or_refused(text: str, variant: Variant) -> None:
+def test_any_text_is_read_or_refused(text: str, variant: Variant) -> None:
     position = None
     with suppress(InvalidNotation):
         position = parse_fen(text, variant)
     if position is not None:
         assert parse_fen(format_fen(position, variant), variant) == position
         for side in Side:
-            assert position.pieces(side).bit_count() <= variant.men_a_side
+            assert position.pieces(side).bit_count() <= variant.men_per_side
             assert not position.men(side) & variant.crownheads[side]

@@ -40,19 +40,19 @@ ENGLISH, INTERNATIONAL = VARIANTS["english"], VARIANTS["international"]
         ("   ", "", {}),
     ],
 )
-def test_a_line_is_a_command_and_its_arguments(
+def test_line_is_a_command_and_its_arguments(
     text: str, command: str, arguments: dict[str, str]
 ) -> None:
     line = parse_hub_line(text)
     assert (line.command, line.arguments) == (command, arguments)
 
 
-def test_values_with_a_space_an_equals_sign_or_nothing_are_quoted() -> None:
+def test_quotes_values_that_are_empty_or_have_a_space_or_an_equals_sign() -> None:
     line = format_hub_line("id", "flag", name="A", author="B C", version="", a="x=y", move_time=0.5)
     assert line == 'id flag name=A author="B C" version="" a="x=y" move-time=0.5'
 
 
-def test_a_quote_or_a_line_end_in_a_value_cannot_break_the_line() -> None:
+def test_quote_or_line_end_in_a_value_does_not_break_the_line() -> None:
     assert format_hub_line("error", message='"a"\nb') == "error message=\"'a' b\""
 
 
@@ -64,7 +64,7 @@ def test_a_quote_or_a_line_end_in_a_value_cannot_break_the_line() -> None:
         ("canadian", "W" + "b" * 30 + "e" * 12 + "w" * 30),
     ],
 )
-def test_the_start_is_written_square_by_square(key: str, start: str) -> None:
+def test_start_is_written_square_by_square(key: str, start: str) -> None:
     assert format_hub_position(VARIANTS[key].start, VARIANTS[key]) == start
 
 
@@ -79,20 +79,20 @@ def test_every_position_and_move_reads_back_as_itself(key: str) -> None:
             assert find_hub_move(format_hub_move(move), game.position, variant) == move
 
 
-def test_what_was_taken_may_be_listed_in_any_order() -> None:
+def test_captured_squares_may_be_listed_in_any_order() -> None:
     position = parse_fen("W:W6,22,23,26,29:B9,18", ENGLISH)
     assert format_hub_move(find_hub_move("23x5x18x9", position, ENGLISH)) == "23x5x18x9"
     assert find_hub_move("23x5x9x18", position, ENGLISH) == find_hub_move("23x5", position, ENGLISH)
 
 
-def test_a_circular_capture_ends_where_it_began() -> None:
+def test_circular_capture_ends_where_it_started() -> None:
     position = parse_fen("W:WK2:B6,7,14,15", ENGLISH)
     move = find_hub_move("2x2x6x14x15x7", position, ENGLISH)
     assert move.origin == move.destination == 2
     assert sorted(move.captures) == [6, 7, 14, 15]
 
 
-def test_squares_taken_tell_captures_apart_that_from_and_to_do_not() -> None:
+def test_captured_squares_distinguish_captures_with_the_same_ends() -> None:
     position = parse_fen("B:W6,7,14,15:B2", ENGLISH)
     with pytest.raises(AmbiguousMove):
         find_hub_move("2x18", position, ENGLISH)
@@ -100,13 +100,13 @@ def test_squares_taken_tell_captures_apart_that_from_and_to_do_not() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "11", "11-15-18", "a1-b2", "11x", "1" * 400, "11-15 "])
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_refuses_malformed_move(text: str) -> None:
     with pytest.raises(InvalidNotation):
         find_hub_move(text, ENGLISH.start, ENGLISH)
 
 
 @pytest.mark.parametrize("text", ["11-14", "11x15", "11x18x15"])
-def test_a_move_that_is_not_legal_is_refused(text: str) -> None:
+def test_refuses_illegal_move(text: str) -> None:
     with pytest.raises(IllegalMove):
         find_hub_move(text, ENGLISH.start, ENGLISH)
 
@@ -123,6 +123,6 @@ def test_a_move_that_is_not_legal_is_refused(text: str) -> None:
         "W" + "b" * 13 + "e" * 7 + "w" * 12,
     ],
 )
-def test_what_is_no_position_is_refused(text: str) -> None:
+def test_refuses_invalid_hub_position(text: str) -> None:
     with pytest.raises(InvalidNotation):
         parse_hub_position(text, ENGLISH)

@@ -1,4 +1,4 @@
-"""Moves as text: every way of writing one that people use, and what is refused."""
+"""Moves as text: every way in which people write them, and what is refused."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ENGLISH, RUSSIAN, BRAZILIAN, INTERNATIONAL = (
     VARIANTS[key] for key in ("english", "russian", "brazilian", "international")
 )
 LOOP = parse_fen("B:W6,7,14,15,23:BK18", ENGLISH)
-"""A king that may take one man, or five either way round: the short form of both is 18x27."""
+"""A king that may capture one man, or five either way round: 18x27 is short for both."""
 TWO_WAYS = parse_fen("B:W6,7,14,15:B2", ENGLISH)
 MEGABYTE = 1_000_000
 
 
 def choices(text: str, position: Position, variant: Variant) -> list[str]:
-    """The full moves that an ambiguous text could be."""
+    """Return the full moves that an ambiguous text could mean."""
     with pytest.raises(AmbiguousMove) as refusal:
         find_move(text, position, variant)
     assert all(str(move) in str(refusal.value) for move in refusal.value.choices)
@@ -58,23 +58,23 @@ def choices(text: str, position: Position, variant: Variant) -> list[str]:
         *("11-15\n", "011-015", "f6-e5", "F6E5", "f6-15"),
     ],
 )
-def test_a_step_is_read_however_it_is_written(text: str) -> None:
+def test_reads_every_way_of_writing_a_step(text: str) -> None:
     assert find_move(text, ENGLISH.start, ENGLISH).path == (11, 15)
 
 
 @pytest.mark.parametrize("text", ["c3-d4", "c3d4", "C3-D4", "C3D4", "c3 d4", "c3:d4", "c3 to d4"])
-def test_letters_are_read_in_every_game(text: str) -> None:
+def test_reads_algebraic_squares_in_every_game(text: str) -> None:
     assert find_move(text, RUSSIAN.start, RUSSIAN).path == (22, 18)
     assert find_move(text, BRAZILIAN.start, BRAZILIAN).path == (22, 18)
 
 
 @pytest.mark.parametrize("text", ["06-09", "6-9", "06-9", "006-009"])
-def test_leading_zeros_say_nothing(text: str) -> None:
+def test_ignores_leading_zeros(text: str) -> None:
     assert find_move(text, parse_fen("B:W21:B6", ENGLISH), ENGLISH).path == (6, 9)
 
 
 @pytest.mark.parametrize("text", ["30x23x14", "30-23-14", "30 23 14", "30:23:14", "30x14", "30-14"])
-def test_a_multi_jump_is_read_in_full_or_by_its_ends(text: str) -> None:
+def test_reads_multi_jump_in_full_or_by_its_ends(text: str) -> None:
     position = parse_fen("W:W30:B26,18", ENGLISH)
     assert find_move(text, position, ENGLISH) == Move((30, 23, 14), (26, 18))
 
@@ -100,21 +100,21 @@ NO_MOVE = {
     "last square is missing": ["11-", "11-15-", "11-15 x", "11-15 to"],
     "between squares": ["11to15", "11a1", "11.15", "11-15;", "11+15"],
     "numbered 1 to 32": ["0-0", "0x", "1-0", "11-0", "11-33", "11-999"],
-    "no square pieces play on": ["c2-d3", "c9-d8", "i1-k3", "l12-a1", "c311"],
+    "not a playing square": ["c2-d3", "c9-d8", "i1-k3", "l12-a1", "c311"],
 }
 
 
 @pytest.mark.parametrize(
     ("text", "reason"), [(text, reason) for reason, texts in NO_MOVE.items() for text in texts]
 )
-def test_what_names_no_two_squares_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_refuses_text_that_is_not_a_move_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidNotation) as refusal:
         find_move(text, ENGLISH.start, ENGLISH)
     assert reason in refusal.value.reason
 
 
 @pytest.mark.parametrize("text", ["1" * MEGABYTE, "11-15" * MEGABYTE, " " * MEGABYTE])
-def test_a_megabyte_is_refused_by_its_length_and_quoted_in_part(text: str) -> None:
+def test_refuses_a_megabyte_and_quotes_only_part_of_it(text: str) -> None:
     with pytest.raises(InvalidNotation, match="at most 200 characters") as refusal:
         find_move(text, ENGLISH.start, ENGLISH)
     assert len(str(refusal.value)) < 200
@@ -134,27 +134,27 @@ def test_a_megabyte_is_refused_by_its_length_and_quoted_in_part(text: str) -> No
         ("W:W30:B26,18", "30x26x14"),
         ("W:W30:B26,18", "30x23x14x5"),
         ("W:W30:B26,18", "14x23x30"),
-        # Squares in between must all be given or none.
+        # Either all squares in between must be given, or none.
         ("B:W11,12,13,19,22,27,28,30:B2,3,6,7,10", "7x23x32"),
         ("B:W11,12,13,19,22,27,28,30:B2,3,6,7,10", "7x16x32"),
     ],
 )
-def test_a_move_that_is_not_legal_is_refused_with_the_position(fen: str, text: str) -> None:
+def test_refuses_illegal_move_with_the_position(fen: str, text: str) -> None:
     with pytest.raises(IllegalMove, match=r"is not a legal move in [BW]:W"):
         find_move(text, parse_fen(fen, ENGLISH), ENGLISH)
 
 
-def test_the_short_form_of_two_results_is_refused_with_both_in_full() -> None:
+def test_refuses_ambiguous_short_form_and_lists_the_full_moves() -> None:
     assert choices("2x18", TWO_WAYS, ENGLISH) == ["2x9x18", "2x11x18"]
     position = parse_fen("W:WK4:B13,20,32,37", INTERNATIONAL)
     assert choices("4x15", position, INTERNATIONAL) == ["4x27x38x15", "4x31x42x15"]
 
 
-def test_the_whole_of_one_move_is_that_move_even_if_it_would_shorten_another() -> None:
+def test_full_move_wins_over_the_short_form_of_another() -> None:
     assert find_move("18x27", LOOP, ENGLISH).captures == (23,)
 
 
-def test_a_circle_has_one_result_and_may_be_entered_by_its_ends_or_either_way_round() -> None:
+def test_circular_capture_may_be_entered_short_or_either_way_round() -> None:
     position = parse_fen("W:WK27,K32:BK5,15,16,23,24", ENGLISH)
     taken = {15, 16, 23, 24}
     for text in ("27x27", "27x18x11x20x27", "27x20x11x18x27"):
@@ -162,7 +162,7 @@ def test_a_circle_has_one_result_and_may_be_entered_by_its_ends_or_either_way_ro
     assert find_move("27x20x11x18x27", position, ENGLISH).path == (27, 20, 11, 18, 27)
 
 
-def test_a_flying_king_may_be_entered_by_a_route_that_is_not_listed() -> None:
+def test_flying_king_may_take_a_route_that_is_not_listed() -> None:
     position = parse_fen("W:WK5:B14,32", INTERNATIONAL)
     listed = {move.path for move in legal_moves(position, INTERNATIONAL)}
     ways = every_move(position, INTERNATIONAL)
@@ -171,7 +171,7 @@ def test_a_flying_king_may_be_entered_by_a_route_that_is_not_listed() -> None:
         assert find_move("x".join(map(str, way)), position, INTERNATIONAL).captures == taken
 
 
-def test_a_route_that_stops_where_the_king_must_go_on_is_refused() -> None:
+def test_refuses_route_that_stops_where_the_king_must_go_on() -> None:
     position = parse_fen("W:WK4,K27:BK6,K11,K12,K14,K15,K22,K23,K24,K32", RUSSIAN)
     with pytest.raises(IllegalMove):
         find_move("27x18x9x2x20x27", position, RUSSIAN)
@@ -188,13 +188,13 @@ def test_a_route_that_stops_where_the_king_must_go_on_is_refused() -> None:
         (BRAZILIAN, Notation.ALGEBRAIC, "c1xe3xc5"),
     ],
 )
-def test_a_move_is_written_with_every_square_in_the_games_own_notation(
+def test_writes_every_square_in_the_games_own_notation(
     variant: Variant, notation: Notation | None, text: str
 ) -> None:
     assert format_move(Move((30, 23, 14), (26, 18)), variant, notation) == text
 
 
-def test_a_step_is_written_with_a_dash_in_every_game() -> None:
+def test_writes_a_step_with_a_dash_in_every_game() -> None:
     assert format_move(Move((22, 18)), RUSSIAN) == "c3-d4"
     assert format_move(Move((22, 18)), ENGLISH) == "22-18"
 
@@ -214,7 +214,7 @@ def test_every_legal_move_is_found_by_its_own_text(
 
 @thorough
 @given(st.data(), variants)
-def test_the_short_form_is_read_exactly_when_it_names_one_result(
+def test_short_form_is_read_exactly_when_it_names_one_result(
     data: st.DataObject, variant: Variant
 ) -> None:
     position = data.draw(legal_positions(variant))
@@ -242,7 +242,7 @@ JUNK = st.text(max_size=30) | st.text(
 @example("\u212a3-\u212a4", VARIANTS["canadian"])
 @example("a\u0661-b2", ENGLISH)
 @example("\u0130-\u0131", ENGLISH)
-def test_whatever_the_text_it_is_a_legal_move_or_refused(text: str, variant: Variant) -> None:
+def test_any_text_is_a_legal_move_or_refused(text: str, variant: Variant) -> None:
     with suppress(InvalidNotation, IllegalMove, AmbiguousMove):
         move = find_move(text, variant.start, variant)
         assert move in legal_moves(variant.start, variant)

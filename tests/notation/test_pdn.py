@@ -1,4 +1,4 @@
-"""Game files as they are found: real ones, awkward ones, broken ones, and anything at all."""
+"""Reading game files: real ones, awkward ones, broken ones, and arbitrary text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.notation import format_fen, format_move
-from game.notation.pdn import DEEPEST, ReadGame, read_pdn
+from game.notation.pdn import MAX_NESTING, ReadGame, read_pdn
 from game.rules import VARIANTS
 from tests.kit import random_games, thorough
 
@@ -44,19 +44,19 @@ def final(game: ReadGame) -> str:
         ("international-playok", 4, "international"),
     ],
 )
-def test_real_games_are_replayed_to_their_last_move(name: str, games: int, variant: str) -> None:
+def test_replays_real_games_to_their_last_move(name: str, games: int, variant: str) -> None:
     found = read_pdn((FILES / f"{name}.pdn").read_bytes())
     assert len(found) == games
     assert {game.variant.key for game in found} == {variant}
     assert all(game.plies > 10 for game in found)
     stopped = [(game.plies, game.problems[0].message) for game in found if game.problems]
-    # The last move of one Italian game may be either of two captures, and nothing tells which.
-    unclear = [(25, "'3x26' could be any of 3x10x17x26, 3x10x19x26")]
-    assert stopped == (unclear if variant == "italian" else [])
+    # The last move of one Italian game may be either of two captures, and nothing says which.
+    ambiguous = [(25, "'3x26' could be any of 3x10x17x26, 3x10x19x26")]
+    assert stopped == (ambiguous if variant == "italian" else [])
 
 
 @pytest.mark.parametrize("name", PLAYED_OUT)
-def test_an_awkward_file_gives_the_games_a_good_reader_gives(name: str) -> None:
+def test_reads_awkward_files_correctly(name: str) -> None:
     found = read_pdn((FILES / "cases" / name).read_bytes())
     expected = CASES[name]["expect"]
     assert [(g.variant.key, g.plies, final(g), g.result) for g in found] == [
@@ -77,46 +77,46 @@ def test_an_awkward_file_gives_the_games_a_good_reader_gives(name: str) -> None:
         "p49_deep_nesting.pdn",
     ],
 )
-def test_what_is_wrong_with_a_file_is_named(name: str) -> None:
+def test_names_what_is_wrong_with_a_file(name: str) -> None:
     (found,) = read_pdn((FILES / "cases" / name).read_bytes())
     assert kinds(found) == [CASES[name]["error"]]
 
 
-@pytest.mark.parametrize(("depth", "problems"), [(DEEPEST, []), (DEEPEST + 1, ["too_deep"])])
-def test_variations_are_followed_to_the_depth_that_is_promised(
-    depth: int, problems: list[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("depth", "problems"), [(MAX_NESTING, []), (MAX_NESTING + 1, ["too_deep"])]
+)
+def test_variations_may_be_nested_up_to_the_limit(depth: int, problems: list[str]) -> None:
     (found,) = read_pdn(f"1. 11-15 {'(11-16 ' * depth}{')' * depth} 23-19 *".encode())
     assert kinds(found) == problems
     assert found.plies == 2
 
 
-def test_files_in_other_encodings_are_read() -> None:
+def test_reads_files_in_other_encodings() -> None:
     (utf16,) = read_pdn((FILES / "cases" / "p10_utf16.pdn").read_bytes())
     assert (utf16.plies, utf16.tags["White"]) == (2, "Player Two")
     (latin,) = read_pdn('[White "Jörg"]\n1. 11-15 *'.encode("latin-1"))
     assert latin.tags["White"] == "Jörg"
 
 
-def test_moves_with_blanks_inside_are_read() -> None:
+def test_reads_moves_with_spaces_inside() -> None:
     (found,) = read_pdn((FILES / "cases" / "p25_spaces_in_moves.pdn").read_bytes())
     assert final(found) == "B:W18,21,23,24,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12"
 
 
-def test_a_set_up_in_the_moves_changes_the_board() -> None:
+def test_setup_among_the_moves_changes_the_position() -> None:
     (found,) = read_pdn((FILES / "cases" / "p55_inline_setup.pdn").read_bytes())
     assert (found.plies, final(found)) == (3, "W:W21:B13")
 
 
-def test_an_unclear_capture_is_settled_by_what_follows_if_only_one_way_fits() -> None:
-    # 2x9x18 takes 6 and 14, 2x11x18 takes 7 and 15; then only one of 14-9 and 15-10 can be played.
+def test_next_moves_settle_an_ambiguous_capture_if_only_one_fits() -> None:
+    # 2x9x18 captures 6 and 14, 2x11x18 captures 7 and 15; then only one of 14-9 and 15-11 is legal.
     head = '[GameType "21"][FEN "B:W6,7,14,15,30:B2,12"] 1. 2x18 '
     assert not read(head + "14-9 *").problems
     assert not read(head + "15-11 *").problems
     assert kinds(read(head + "30-26 *")) == ["ambiguous_move"]
 
 
-def test_a_capture_written_jump_by_jump_is_one_move() -> None:
+def test_capture_written_jump_by_jump_is_one_move() -> None:
     whole = read('[GameType "21"][FEN "B:W18,26,32:B14"] 1. 14x23x30 32-28 *')
     pieces = read('[GameType "21"][FEN "B:W18,26,32:B14"] 1. 14x23 23x30 32-28 *')
     assert not pieces.problems
@@ -124,19 +124,19 @@ def test_a_capture_written_jump_by_jump_is_one_move() -> None:
     assert pieces.plies == 2
 
 
-def test_a_bad_move_ends_its_game_and_no_other() -> None:
+def test_illegal_move_ends_its_game_and_no_other() -> None:
     first, second = read_pdn("1. 11-15 23-19 2. 1-2 22-18 * 1. 9-14 *")
     assert (first.plies, kinds(first)) == (2, ["illegal_move"])
     assert (second.plies, kinds(second)) == (1, [])
     assert (first.problems[0].line, first.problems[0].ply) == (1, 2)
 
 
-def test_without_a_separator_a_tag_begins_the_next_game() -> None:
+def test_tag_starts_the_next_game_without_a_terminator() -> None:
     found = read_pdn('[Event "A"]\n1. 11-15\n[Event "B"]\n1. 9-14 22-18')
     assert [(game.tags["Event"], game.plies) for game in found] == [("A", 1), ("B", 2)]
 
 
-def test_the_tag_has_the_result_and_the_terminator_only_where_the_tag_has_none() -> None:
+def test_result_tag_takes_precedence_over_the_terminator() -> None:
     assert read('[Result "1-0"] 1. 11-15 *').result == "1-0"
     assert read('[Result "*"] 1. 11-15 0-1').result == "0-1"
     assert read("1. 11-15 2-0").result == "2-0"
@@ -144,69 +144,71 @@ def test_the_tag_has_the_result_and_the_terminator_only_where_the_tag_has_none()
 
 
 LAST_MAN = '[GameType "21"][FEN "B:W17:B14"]'
-"""English checkers: Black, who moves first and whose win is 1-0, can take White's last man."""
+"""English checkers: Black, who moves first and whose win is 1-0, can capture White's last man."""
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             LAST_MAN + '[Result "0-1"] 1. 14x21 *',
-            "the Result tag says 0-1 (White won), but Black won: White has no piece left",
+            "the Result tag says 0-1 (White won), but Black won: White has no pieces left",
         ),
         (
             LAST_MAN + '[Result "1/2-1/2"] 1. 14x21 *',
-            "the Result tag says 1/2-1/2 (a draw), but Black won: White has no piece left",
+            "the Result tag says 1/2-1/2 (a draw), but Black won: White has no pieces left",
         ),
         (
             LAST_MAN + '[Result "0-0"] 1. 14x21 *',
-            "the Result tag says 0-0 (both lost), but Black won: White has no piece left",
+            "the Result tag says 0-0 (both lost), but Black won: White has no pieces left",
         ),
         (
             LAST_MAN + "1. 14x21 0-1",
-            "what stands after the moves says 0-1 (White won), but Black won: "
-            "White has no piece left",
+            "the result after the moves says 0-1 (White won), but Black won: "
+            "White has no pieces left",
         ),
         (
             '[GameType "26"][FEN "W:W22:B18"][Result "0-1"] 1. 22x15 *',
-            "the Result tag says 0-1 (Black won), but White won: Black has no piece left",
+            "the Result tag says 0-1 (Black won), but White won: Black has no pieces left",
         ),
         (
             '[GameType "20"][FEN "W:W28:B22"][Result "0-2"] 1. 28x17 *',
-            "the Result tag says 0-2 (Black won), but White won: Black has no piece left",
+            "the Result tag says 0-2 (Black won), but White won: Black has no pieces left",
         ),
     ],
 )
-def test_a_result_that_contradicts_the_end_of_the_moves_is_said(text: str, said: str) -> None:
+def test_reports_result_that_contradicts_a_game_without_pieces_left(
+    text: str, message: str
+) -> None:
     found = read(text)
-    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", said)]
+    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", message)]
 
 
-def test_a_result_that_contradicts_a_block_is_said() -> None:
+def test_reports_result_that_contradicts_a_blocked_game() -> None:
     found = read('[GameType "21"][FEN "W:W13,14:B5"][Result "1-0"]\n1. 13-9 *')
     assert kinds(found) == ["result"]
     (problem,) = found.problems
     assert problem.message == (
-        "the Result tag says 1-0 (Black won), but White won: Black has no move left"
+        "the Result tag says 1-0 (Black won), but White won: Black has no moves left"
     )
     assert (problem.line, problem.ply, found.result) == (1, 1, "1-0")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
-        ('[Result "1-0"] 1. 11-15 0-1', "the Result tag says 1-0, but 0-1 stands after the moves"),
-        ('[Result "1-1"] 1. 11-15 2-0', "the Result tag says 1-1, but 2-0 stands after the moves"),
+        ('[Result "1-0"] 1. 11-15 0-1', "the Result tag says 1-0, but the moves end with 0-1"),
+        ('[Result "1-1"] 1. 11-15 2-0', "the Result tag says 1-1, but the moves end with 2-0"),
         (
             '[Result "0-0"] 9-14 1/2-1/2',
-            "the Result tag says 0-0, but 1/2-1/2 stands after the moves",
+            "the Result tag says 0-0, but the moves end with 1/2-1/2",
         ),
         ('[Result "1-0"][Result "0-1"] 1. 11-15 *', "one Result tag says 1-0, another 0-1"),
     ],
 )
-def test_results_that_contradict_each_other_are_said(text: str, said: str) -> None:
+def test_reports_results_that_contradict_each_other(text: str, message: str) -> None:
     found = read("\n" + text)
-    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", said)]
+    assert [(problem.kind, problem.message) for problem in found.problems] == [("result", message)]
     assert found.problems[0].line == 2
     assert found.result == text.split('"')[1]
 
@@ -228,27 +230,27 @@ def test_results_that_contradict_each_other_are_said(text: str, said: str) -> No
         LAST_MAN + '[Result "0-1"] *',
     ],
 )
-def test_a_result_that_may_be_true_is_no_problem(text: str) -> None:
+def test_result_that_may_be_true_is_not_a_problem(text: str) -> None:
     assert not read(text).problems
 
 
-def test_a_result_is_not_held_against_moves_that_were_not_all_replayed() -> None:
+def test_does_not_check_the_result_of_a_partly_replayed_game() -> None:
     found = read(LAST_MAN + '[Result "0-1"] 1. 14x21 30-26 *')
     assert kinds(found) == ["illegal_move"]
 
 
-def test_a_wrong_result_does_not_decide_which_rules_a_file_has() -> None:
+def test_wrong_result_does_not_affect_the_guessed_rules() -> None:
     english = "1. 11-15 23-19 2. 8-11 22-17 *\n"
     games = read_pdn('[FEN "B:W17:B14"][Result "0-1"] 1. 14x21 *\n' + english)
     assert {game.variant.key for game in games} == {"english"}
 
 
 @pytest.mark.parametrize("text", ["9-14 1/2-1/2", "9-14 \u00bd-\u00bd"])
-def test_a_draw_is_read_in_either_spelling(text: str) -> None:
+def test_reads_both_spellings_of_a_draw(text: str) -> None:
     assert read(text).result == "1/2-1/2"
 
 
-def test_comments_and_variations_stay_out_of_the_moves() -> None:
+def test_comments_and_variations_are_not_moves() -> None:
     game = read("1. 11-15 {best (so they say)} (1. 9-14 {or} (1. 12-16)) 1... 23-19 $1 ; so\n *")
     assert (game.plies, game.comments) == (2, {1: ["best (so they say)"], 2: ["so"]})
     assert not game.problems
@@ -257,23 +259,23 @@ def test_comments_and_variations_stay_out_of_the_moves() -> None:
 @pytest.mark.parametrize(
     "text", ["1. 11-15 {no end", "1. 11-15 )", "1. 11-15 (1. 9-14", "1. 11-15 hello there"]
 )
-def test_what_is_no_part_of_a_game_is_told_once_and_the_rest_is_read(text: str) -> None:
+def test_reports_unexpected_text_once_and_reads_the_rest(text: str) -> None:
     first, *others = read_pdn(text + '\n[Event "next"] 1. 9-14 *')
     assert (first.plies, kinds(first)) == (1, ["syntax"])
     assert [game.plies for game in others] == [1]
 
 
-def test_a_game_that_is_not_known_here_is_said_to_be_so() -> None:
+def test_reports_unknown_game_type() -> None:
     chess = read('[GameType "0"] 1. 11-15 *')
     assert (kinds(chess), chess.game, chess.plies) == (["game_type"], None, 0)
 
 
-def test_a_suffix_of_the_game_type_that_is_wrong_does_not_matter() -> None:
+def test_ignores_wrong_suffix_of_the_game_type() -> None:
     assert read('[GameType "20,W,10,10,N1,0"] 1. 32-28 *').variant.key == "international"
 
 
 @pytest.mark.parametrize("key", sorted(VARIANTS))
-def test_every_game_is_read_back_as_it_was_written(key: str) -> None:
+def test_reads_back_every_variant_as_written(key: str) -> None:
     variant = VARIANTS[key]
     for _, game in zip(range(4), random_games(variant, seed=3, longest=60), strict=False):
         moves = " ".join(format_move(move, variant) for move in game.moves)

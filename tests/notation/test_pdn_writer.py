@@ -1,4 +1,4 @@
-"""Games as they are written, and read back."""
+"""Writing games as PDN, and reading them back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(*moves: str, start: str = "", variant: str = "english") -> Game:
     return game
 
 
-def test_a_game_has_its_roster_its_type_and_its_moves() -> None:
+def test_writes_roster_game_type_and_moves() -> None:
     text = format_pdn(played("11-15", "23-19", "8-11"), {"Black": 'The "Kid"', "Level": "hard"})
     assert text.splitlines() == [
         '[Event "?"]',
@@ -40,7 +40,7 @@ def test_a_game_has_its_roster_its_type_and_its_moves() -> None:
     ]
 
 
-def test_a_position_and_the_second_side_to_move_are_written() -> None:
+def test_writes_position_and_black_dots_for_the_second_side() -> None:
     game = played("22-18", "14x23", start="W:W22,28:B1,14")
     text = format_pdn(game, {})
     assert '[FEN "W:W22,28:B1,14"]' in text
@@ -50,8 +50,8 @@ def test_a_position_and_the_second_side_to_move_are_written() -> None:
 def test_captures_are_short_unless_two_have_the_same_ends() -> None:
     plain = played("30x23x14", start="B:W26,18,25:BK30")
     assert "1. 30x14 *" in format_pdn(plain, {})
-    unclear = played("2x9x18", start="B:W6,7,14,15,30:B2,12")
-    assert "1. 2x9x18 *" in format_pdn(unclear, {})
+    ambiguous = played("2x9x18", start="B:W6,7,14,15,30:B2,12")
+    assert "1. 2x9x18 *" in format_pdn(ambiguous, {})
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_captures_are_short_unless_two_have_the_same_ends() -> None:
         (played(), "*"),
     ],
 )
-def test_the_first_mover_s_win_is_one_nil(game: Game, result: str) -> None:
+def test_win_of_the_first_side_to_move_is_1_0(game: Game, result: str) -> None:
     # Field guide, decision 7
     assert f'[Result "{result}"]' in format_pdn(game, {})
 
 
-def test_no_line_is_longer_than_eighty_characters() -> None:
+def test_no_line_is_longer_than_80_characters() -> None:
     (game,) = islice(random_games(ENGLISH, seed=2), 1)
     assert max(map(len, format_pdn(game, {}).splitlines())) <= 80
 

@@ -1,4 +1,4 @@
-"""Names of squares, in numbers and in letters."""
+"""Names of squares, numeric and algebraic."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kit import thorough, variants
         ("spanish", {1: "h1", 32: "a8", 4: "b1"}),
     ],
 )
-def test_letters_count_from_whites_left_and_digits_from_whites_side(
+def test_files_count_from_whites_left_and_ranks_from_whites_side(
     key: str, names: dict[int, str]
 ) -> None:
     board = VARIANTS[key].board
@@ -41,12 +41,12 @@ def test_every_square_is_found_by_its_names(variant: Variant) -> None:
     "text",
     ["", "0", "33", "-1", "+1", " 1", "1 ", "1.0", "0001", "a", "a2", "i1", "aa1", "1a", "a0"],
 )
-def test_a_name_of_no_square_is_refused(text: str) -> None:
+def test_refuses_name_of_no_square(text: str) -> None:
     with pytest.raises(InvalidNotation):
         parse_square(text, VARIANTS["english"].board)
 
 
-def test_a_letter_that_only_looks_like_a_file_is_refused() -> None:
+def test_refuses_letter_that_only_looks_like_a_file() -> None:
     canadian = VARIANTS["canadian"].board
     assert parse_square("k3", canadian) == parse_square("K3", canadian)
     with pytest.raises(InvalidNotation):
@@ -57,7 +57,7 @@ def test_a_letter_that_only_looks_like_a_file_is_refused() -> None:
 @given(
     st.text(max_size=5) | st.text("0123456789abkl\u0661\uff11\u00b2\u212a", max_size=4), variants
 )
-def test_whatever_the_text_it_is_a_square_or_refused(text: str, variant: Variant) -> None:
+def test_any_text_is_a_square_or_refused(text: str, variant: Variant) -> None:
     try:
         square = parse_square(text, variant.board)
     except InvalidNotation:

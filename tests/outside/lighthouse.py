@@ -13,12 +13,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.server import ENDED_WITH_THE_TESTS, running_site
+from tests.server import END_WITH_TESTS, running_site
 from tests.tools import outside, tool
 
 PAGES = ("", "new", "tables/", "settings", "rules/english/", "faq/", "accessibility/")
 """The main pages, as paths on the site."""
-TIMELESS = ("accessibility", "best-practices", "seo")
+CATEGORIES_WITHOUT_SPEED = ("accessibility", "best-practices", "seo")
 PATIENCE = 600
 """Seconds for all pages: far more than they take on a busy machine."""
 
@@ -36,12 +36,12 @@ class Report:
     error: str
 
 
-def reports(site: str, categories: tuple[str, ...] = TIMELESS) -> list[Report]:
+def reports(site: str, categories: tuple[str, ...] = CATEGORIES_WITHOUT_SPEED) -> list[Report]:
     """Return a report on each main page of the site at a URL; skip without Lighthouse."""
     outside("lighthouse/package.json")
     command = [tool("node", "nodejs"), str(Path(__file__).with_suffix(".mjs")), tool("chromium")]
     ran = subprocess.run(
-        [*ENDED_WITH_THE_TESTS, *command, ",".join(categories), *(site + it for it in PAGES)],
+        [*END_WITH_TESTS, *command, ",".join(categories), *(site + it for it in PAGES)],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -56,7 +56,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         running_site(Path(folder)) as site,
     ):
-        for page in reports(site.url, ("performance", *TIMELESS)):
+        for page in reports(site.url, ("performance", *CATEGORIES_WITHOUT_SPEED)):
             figures = {**page.scores, **page.times}
             summary = ", ".join(f"{name} {value}" for name, value in figures.items())
             lines = [f"/{page.address.removeprefix(site.url)}: {summary}", *page.lost]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ENDED_WITH_THE_TESTS
+from tests.server import END_WITH_TESTS
 from tests.tools import outside, tool
 
 PATIENCE = 300
@@ -59,7 +59,7 @@ def running_validator(folder: Path) -> Iterator[Validator]:
     command = [tool("java", "default-jre-headless"), *OPTIONS, "-cp", str(program)]
     with (folder / "validator.log").open("wb") as log:
         process = subprocess.Popen(
-            [*ENDED_WITH_THE_TESTS, *command, "nu.validator.servlet.Main", str(port)],
+            [*END_WITH_TESTS, *command, "nu.validator.servlet.Main", str(port)],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

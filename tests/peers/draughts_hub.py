@@ -1,7 +1,7 @@
-"""py-draughts' engines as a HUB program: Brazilian, Russian and International draughts.
+"""py-draughts' engines as a HUB program for Brazilian, Russian and International draughts.
 
-Runs in an environment that has ``py-draughts`` installed, not in ours: nothing of this project is
-imported. Its pattern engine plays on the large board, its simple one on the small ones.
+Runs in an environment with ``py-draughts``, separate from this project's: nothing of it is
+imported. The pattern engine plays on the large board, the simple one on the small ones.
 """
 
 import contextlib
@@ -25,13 +25,13 @@ FIGURES = {"w": -1, "W": -2, "b": 1, "B": 2, "e": 0}
 
 
 def board_of(text, kind):
-    """Its board of a HUB position."""
+    """Return py-draughts' board for a HUB position."""
     squares = np.array([FIGURES[piece] for piece in text[1:]], dtype=np.int8)
     return kind(starting_position=squares, turn=Color.WHITE if text[0] == "W" else Color.BLACK)
 
 
 def serve(answer):
-    """Answer HUB lines until the end."""
+    """Answer HUB commands until the input ends."""
     variant, board, seconds, engine = "brazilian", None, 1.0, None
     for text in sys.stdin:
         command, *rest = shlex.split(text) or [""]
@@ -65,7 +65,7 @@ def serve(answer):
 
 
 def main():
-    """Keep what the engine prints apart from what is answered."""
+    """Serve on standard output, with the engine's logging off."""
     logging.disable()
     with contextlib.suppress(ImportError):
         from loguru import logger

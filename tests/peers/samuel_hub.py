@@ -1,8 +1,8 @@
-"""Samuel, GuiCheckers' engine as a Python module, as a HUB program: English checkers.
+"""Samuel, GuiCheckers' engine as a Python module, as a HUB program for English checkers.
 
-Runs in an environment that has ``samuel`` installed, not in ours: nothing of this project is
-imported. Its engine keeps a game of its own; every position is given to it as FEN, and its moves
-are read off the board before and after.
+Runs in an environment with ``samuel``, separate from this project's: nothing of it is imported. The
+engine keeps its own game; every position is set as FEN, and its moves are derived from the board
+before and after.
 """
 
 import contextlib
@@ -19,14 +19,14 @@ BLACK, WHITE, WHITE_KING = 1, 2, 6
 PIECES = {"b": "", "w": "", "B": "K", "W": "K"}
 FILES = ("opening.gbk", "2pc.cdb", "3pc.cdb", "4pc.cdb")
 """Its opening book and endgame tables."""
-SOONER = 0.03
-"""Seconds before the time is up at which it is told to move now."""
+MARGIN = 0.03
+"""Seconds before the time is up at which it must move."""
 PATH = slice(52, 62)
-"""Where its board list has the squares of its last multi-jump."""
+"""The part of its board list with the squares of its last multi-jump."""
 
 
 def places():
-    """Its own number of each square, found by putting a king there."""
+    """Return Samuel's number of each square, found by putting a king there."""
     numbers = {}
     for square in range(1, 33):
         board = engine.setposfromFEN(f"B:WK{square}:B.")
@@ -35,7 +35,7 @@ def places():
 
 
 def fen_of(text):
-    """A HUB position as FEN."""
+    """Return a HUB position as FEN."""
     parts = {"W": [], "B": []}
     for square, piece in enumerate(text[1:], start=1):
         if piece in PIECES:
@@ -44,7 +44,7 @@ def fen_of(text):
 
 
 def pieces_of(fen):
-    """(piece by square) of a FEN as it writes them."""
+    """Return the pieces of Samuel's FEN by square."""
     found = {}
     for side, listed in re.findall(r":([WB])([K\d,]*)", fen):
         for item in filter(None, listed.split(",")):
@@ -54,7 +54,7 @@ def pieces_of(fen):
 
 
 def move_between(before, after, side):
-    """The HUB move that makes one position of the other, ``side`` moving."""
+    """Return origin and destination, None if circular, and the captured squares."""
     mine = {square for square, piece in before.items() if piece.upper() == side}
     now = {square for square, piece in after.items() if piece.upper() == side}
     theirs = {square for square, piece in before.items() if piece.upper() != side}
@@ -62,13 +62,13 @@ def move_between(before, after, side):
     taken = sorted(theirs - left)
     gone, come = mine - now, now - mine
     if not gone:
-        # A circular capture: nothing of the mover's changed place.
+        # A circular capture: none of the mover's pieces changed place.
         return None, taken
     return (gone.pop(), come.pop()), taken
 
 
 class Game:
-    """What it is asked about."""
+    """The position and moves that Samuel is asked about."""
 
     def __init__(self):
         self.numbers = places()
@@ -76,14 +76,14 @@ class Game:
         self.moves = []
 
     def choose(self, seconds):
-        """The HUB move it picks within so many seconds."""
+        """Return the HUB move that Samuel picks within so many seconds."""
         engine.setposfromFEN(fen_of(self.position))
         for move in self.moves:
-            # Moves since a position are reversible ones, so quiet.
+            # Moves since a position are reversible, so never captures.
             engine.hmove(*(self.numbers[int(square)] for square in move.split("-")))
         fen = engine.getFEN()
         before, side = pieces_of(fen), fen[0]
-        timer = threading.Timer(max(seconds - SOONER, 0.01), engine.movenow)
+        timer = threading.Timer(max(seconds - MARGIN, 0.01), engine.movenow)
         timer.start()
         board = engine.cmove(str(BLACK if side == "B" else WHITE))
         timer.cancel()
@@ -98,7 +98,7 @@ class Game:
 
 
 def serve(answer):
-    """Answer HUB lines until the end."""
+    """Answer HUB commands until the input ends."""
     game, seconds = None, 1.0
     for text in sys.stdin:
         command, *rest = shlex.split(text) or [""]
@@ -128,7 +128,7 @@ def serve(answer):
 
 
 def main():
-    """Keep what the engine prints apart from what is answered."""
+    """Serve on standard output, with the engine's own output sent to standard error."""
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     with contextlib.suppress(KeyboardInterrupt):

@@ -1,6 +1,6 @@
-"""A HUB program that plays any legal move and misbehaves as it is told, for tests of matches.
+"""A HUB program that plays random legal moves and misbehaves on request, for tests of matches.
 
-``python -m tests.peers.scripted_hub [VICE]``; vices: illegal, crash, slow, silent, mute.
+``python -m tests.peers.scripted_hub [FAULT]``; faults: illegal, crash, slow, silent, mute.
 """
 
 import random
@@ -16,7 +16,7 @@ from game.notation.hub import (
 from game.rules import VARIANTS, Game
 
 
-def serve(vice: str) -> None:
+def serve(fault: str) -> None:
     chance = random.Random(3)
     variant = VARIANTS["english"]
     game = Game(variant)
@@ -28,7 +28,7 @@ def serve(vice: str) -> None:
 
     for text in sys.stdin:
         line = parse_hub_line(text.strip())
-        if vice == "mute":
+        if fault == "mute":
             return
         match line.command:
             case "hub":
@@ -47,14 +47,14 @@ def serve(vice: str) -> None:
                     game = game.play(find_hub_move(move, game.position, variant))
             case "go":
                 answered += 1
-                if vice == "crash" and answered == 2:
+                if fault == "crash" and answered == 2:
                     sys.exit(1)
-                if vice == "slow":
+                if fault == "slow":
                     time.sleep(0.3)
-                if vice == "silent":
+                if fault == "silent":
                     continue
                 chosen = format_hub_move(chance.choice(game.legal_moves))
-                say(f"done move={'1-2' if vice == 'illegal' else chosen}")
+                say(f"done move={'1-2' if fault == 'illegal' else chosen}")
             case "quit":
                 return
 

@@ -1,7 +1,7 @@
 """A process that plays at tables until it is killed: `table_worker DATABASE SEED TABLE…`.
 
-Each line that it says is a move that has been carried out: table, ply, move. It ends when all games
-are over.
+Each line it prints is a move that was carried out: table, ply, move. It ends when all games are
+over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def play_until_killed(seed: int, tables: list[str]) -> None:
     lots = random.Random(seed)
     say("ready")
     while tables:
-        at = storage.look(lots.choice(tables), at_second(1))
+        at = storage.load(lots.choice(tables), at_second(1))
         if not at.is_being_played:
             tables.remove(at.id)
             continue

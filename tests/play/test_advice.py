@@ -15,7 +15,7 @@ WIN_IN_THREE_PLIES = 29_997
 def found(
     fen: str, line: str, score: int = 0, others: int | None = None, variant: str = "english"
 ) -> tuple[Game, SearchResult]:
-    """A game at ``fen`` and a search that found ``line``; every other move has ``others``."""
+    """Return a game at ``fen`` and a search that found ``line``; other moves score ``others``."""
     rules = VARIANTS[variant]
     game = at = Game(rules, parse_fen(fen, rules))
     moves = []

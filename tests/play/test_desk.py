@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from game.play.computer import opponent, workers
-from game.rules import Game, variant_named
+from game.rules import Game, find_variant
 from game.server.executor import Desk
 
 HANGS = 60
@@ -18,7 +18,7 @@ HANGS = 60
 
 
 class Work:
-    """A request whose beginning can be waited for, and which ends when it is told to."""
+    """A request that tells when it has begun, and ends when the test lets it."""
 
     def __init__(self) -> None:
         self.has_begun = threading.Event()
@@ -32,7 +32,7 @@ class Work:
 
 @pytest.fixture
 def ask() -> Callable[..., Future[object]]:
-    """A function that has a desk serve something in a thread of its own, as servers do."""
+    """Return a function that has a queue serve a request from its own thread, as servers do."""
     threads = ThreadPoolExecutor(40)
 
     def asked(desk: Desk, work: Callable[[], object]) -> Future[object]:
@@ -88,7 +88,7 @@ def test_serves_others_while_a_request_waits_for_the_computer(
     desk, computer = Desk(patience=HANGS), Work()
     monkeypatch.setattr(workers, "desk", lambda: desk)
     monkeypatch.setattr(workers, "_workers", lambda: Thinks(computer))
-    game = Game(variant_named("english"))
+    game = Game(find_variant("english"))
     reply = ask(desk, partial(opponent.choose_reply, game, "hard", 1, 0.0))
     assert computer.has_begun.wait(HANGS)
     assert ask(desk, lambda: "served").result(HANGS) == "served"
@@ -98,14 +98,14 @@ def test_serves_others_while_a_request_waits_for_the_computer(
 
 
 class Thinks:
-    """A pool that answers when the test lets it, with the first legal move."""
+    """A pool that answers with the first legal move when the test lets it."""
 
     def __init__(self, work: Work) -> None:
         self.work = work
 
     def answer(self, job: object) -> object:
         self.work()
-        return opponent.Reply(Game(variant_named("english")).legal_moves[0])
+        return opponent.Reply(Game(find_variant("english")).legal_moves[0])
 
 
 def test_a_resumed_request_runs_before_new_ones(ask: Callable[..., Future[object]]) -> None:

@@ -17,8 +17,8 @@ from django.utils import timezone
 from game.models import Guest, Player
 from game.play.players import player_of
 from game.play.sessions import SEAL, SessionStore, is_reserved, reserved_key
-from game.play.tables.guests import enter
-from game.play.tables.names import UnfitName
+from game.play.tables.guests import enter_lobby
+from game.play.tables.names import InvalidName
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 30
@@ -26,14 +26,14 @@ T = TypeVar("T")
 
 
 class Pair:
-    """Two threads, each with a connection of its own, that set off together."""
+    """Two threads, each with its own connection, that start together."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
     def both(self, act: Callable[[], T]) -> list[T]:
-        """What both get of the same act at the same time."""
+        """Return what both threads get from the same action at the same time."""
 
         def run(_: int) -> T:
             self.barrier.wait()
@@ -88,7 +88,9 @@ def test_two_first_requests_at_once_both_count(pair: Pair):
 def test_a_double_press_registers_one_name(pair: Pair):
     for number in range(ROUNDS):
         key, name = reserved_key(), f"Visitor {number}"
-        both = pair.both(lambda key=key, name=name: enter(SessionStore(key), timezone.now(), name))
+        both = pair.both(
+            lambda key=key, name=name: enter_lobby(SessionStore(key), timezone.now(), name)
+        )
         assert [guest.name for guest in both] == [name, name]
     assert Guest.objects.count() == ROUNDS
 
@@ -104,11 +106,11 @@ def test_a_session_only_read_is_not_stored():
 
 def test_a_rejected_request_leaves_no_session_behind():
     key = reserved_key()
-    with pytest.raises(UnfitName):
-        enter(SessionStore(key), timezone.now(), "!")
+    with pytest.raises(InvalidName):
+        enter_lobby(SessionStore(key), timezone.now(), "!")
     assert not Session.objects.exists()
     assert not Player.objects.exists()
-    assert enter(SessionStore(key), timezone.now(), "Ann").name == "Ann"
+    assert enter_lobby(SessionStore(key), timezone.now(), "Ann").name == "Ann"
     assert Session.objects.get().session_key == key
 
 

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import FinishedGame, Player
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.library import my_games, results
 from game.play.sessions import SessionStore
 from game.play.solo import endings as solo_endings
@@ -44,7 +44,7 @@ DRAWN_IN_ONE = {
 
 @pytest.fixture
 def session_with(transactional_db: None) -> Callable[..., SessionStore]:
-    """A function that makes a session with a game in it: two friends, or as told."""
+    """Return a function that makes a session with a game in it, two friends by default."""
 
     def make(session: SessionStore | None = None, **changes: Any) -> SessionStore:
         store = session or SessionStore()
@@ -55,9 +55,9 @@ def session_with(transactional_db: None) -> Callable[..., SessionStore]:
     return make
 
 
-def seen(session: SessionStore) -> Seen:
+def seen(session: SessionStore) -> BoardReference:
     solo, _ = current(session)
-    return Seen(solo.ply, solo.version)
+    return BoardReference(solo.ply, solo.version)
 
 
 def end(session: SessionStore, move: str) -> None:
@@ -73,7 +73,7 @@ def test_records_a_game_decided_on_the_board(session_with: Callable[..., Session
     assert (kept.variant, kept.opponent, kept.level) == ("english", "computer", "beginner")
     assert (kept.player, kept.winner, kept.termination, kept.plies) == ("B", "B", "no pieces", 1)
     assert before <= kept.finished_at <= timezone.now()
-    assert my_games.solo_of(kept) == current(session)[0]
+    assert my_games.game_of(kept) == current(session)[0]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_game_is_recorded_exactly_while_it_is_over(transactional_db: None):
 
 
 def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[], object]]:
-    """What two friends may do now, the likelier the more often."""
+    """Return what two friends may do now, likelier actions more often."""
     solo, _ = current(session)
     at = seen(session)
     if solo.outcome is not None:
@@ -241,7 +241,7 @@ def orders_for(session: SessionStore, chance: random.Random) -> list[Callable[[]
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """What was asked of the rows; not where transactions begin and end."""
+    """Return the queries on rows, without those that begin and end transactions."""
     ends = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
     return [query["sql"] for query in queries if not query["sql"].startswith(ends)]
 

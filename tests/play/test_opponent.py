@@ -42,7 +42,7 @@ def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
-    """A pool of two in place of the server's, so that its processes can be mistreated."""
+    """Replace the server's pool by a pool of two whose processes a test may kill or stop."""
     with closing(WorkerPool(2)) as pool:
         monkeypatch.setattr(thinking, "_pool", pool)
         warm()
@@ -124,7 +124,7 @@ def test_workers_killed_or_stopped_cost_no_reply_when_there_is_time(
     with ThreadPoolExecutor(4) as threads:
         with hang_detection_on():
             replies = [threads.submit(beginners_reply, game) for _ in range(4)]
-            wait_until(lambda: len(workers._line) == 2 or all_gone(victims))
+            wait_until(lambda: len(workers._queue) == 2 or all_gone(victims))
             # A fifth is in a hurry, so the others have to make room.
             beginners_reply(game, seconds=0.2)
             wait_until(lambda: all_gone(victims))

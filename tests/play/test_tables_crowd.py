@@ -11,19 +11,19 @@ from django.db import connection
 from game.models import FinishedGame, Table
 from game.models.tables import Status
 from game.notation import format_move
+from game.play.refusals import NoSuchTable, RateLimitExceeded, Refusal
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
-from game.play.tables.expiry import sweep
-from game.play.tables.guests import forget_absent
+from game.play.tables.expiry import expire_tables
+from game.play.tables.guests import delete_absent_guests
 from game.play.tables.options import game_clock
-from game.play.tables.refusals import NoSuchTable, TableRefused, TooMany
 from tests.play.seating import at_second, guest, options, seated, seen
 
-THREADS, TABLES, ORDERS = 6, 3, 120
+THREADS, TABLES, BOARD_ACTIONS = 6, 3, 120
 
 
 def one_order(lots: random.Random, table: str, guests: list[object], now: float) -> None:
-    at = table_storage.look(table, at_second(now))
+    at = table_storage.load(table, at_second(now))
     player = lots.choice([seat.player_id or "" for seat in at.seats.values()])
     order = (table, player, seen(at))
     moment = at_second(now)
@@ -33,9 +33,9 @@ def one_order(lots: random.Random, table: str, guests: list[object], now: float)
         case 1:
             offers.decline_draw(*order, moment)
         case 2:
-            offers.request_take_back(*order, moment)
+            offers.request_takeback(*order, moment)
         case 3:
-            offers.accept_take_back(*order, moment)
+            offers.accept_takeback(*order, moment)
         case 4:
             offers.say(table, player, "hello", player, moment)
         case 5:
@@ -43,14 +43,14 @@ def one_order(lots: random.Random, table: str, guests: list[object], now: float)
         case 6:
             lobby.create(lots.choice(guests), player, options(), moment)  # type: ignore[arg-type]
         case 7:
-            table_storage.note_seen(table, player, moment)
+            table_storage.record_presence(table, player, moment)
         case 8:
             offers.offer_rematch(table, player, moment)
         case 9 if lots.random() < 0.2:
             moves.resign(*order, moment)
         case 10 if lots.random() < 0.1:
-            sweep(moment)
-            forget_absent(moment)
+            expire_tables(moment)
+            delete_absent_guests(moment)
         case _ if at.game.legal_moves:
             text = format_move(lots.choice(at.game.legal_moves), at.variant)
             mover = at.seats[at.to_move].player_id or ""
@@ -68,10 +68,10 @@ def test_random_concurrent_actions_break_nothing():
     def crowd(seed: int) -> int:
         lots = random.Random(seed)
         carried_out = 0
-        for number in range(ORDERS):
+        for number in range(BOARD_ACTIONS):
             try:
                 one_order(lots, lots.choice(tables).id, guests, number)
-            except (TableRefused, TooMany, NoSuchTable):
+            except (Refusal, RateLimitExceeded, NoSuchTable):
                 continue
             else:
                 carried_out += 1
@@ -81,8 +81,8 @@ def test_random_concurrent_actions_break_nothing():
     with ThreadPoolExecutor(THREADS) as threads:
         assert min(threads.map(crowd, range(THREADS))) > 0
     for table in Table.objects.all():
-        at = table_storage.look(table.pk, at_second(ORDERS))
-        assert at.ply == at.table.ply == len(at.table.moves.split())
+        at = table_storage.load(table.pk, at_second(BOARD_ACTIONS))
+        assert at.ply == at.row.ply == len(at.row.moves.split())
         assert len(at.times) == (at.plies_played if at.control else 0)
         kept = FinishedGame.objects.filter(game_id=at.id).count()
         assert kept == (2 if at.status is Status.OVER else 0)

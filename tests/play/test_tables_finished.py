@@ -31,7 +31,7 @@ def kept(player: str) -> FinishedGame:
 def flagged() -> TableGame:
     at, _, _ = seated(control=game_clock(1, 5))
     at = play(at, "11-15 23-19 8-11", each=10)
-    return table_storage.look(at.id, at_second(99))
+    return table_storage.load(at.id, at_second(99))
 
 
 def test_both_players_keep_the_game_from_their_own_side():
@@ -39,12 +39,12 @@ def test_both_players_keep_the_game_from_their_own_side():
     for side, seat in at.seats.items():
         game = kept(seat.player_id or "")
         assert (game.opponent, game.player, game.winner) == (TABLE, side.letter, "B")
-        solo = my_games.solo_of(game)
+        solo = my_games.game_of(game)
         assert (solo.outcome, solo.bottom) == (Outcome(Side.BLACK, Termination.FLAG), side)
         assert solo.record is not None
         assert solo.record.names[side] == seat.name
         words = "you won" if side is Side.BLACK else "you lost"
-        assert library_labels.kept_title(game) == (
+        assert library_labels.game_title(game) == (
             f"English checkers, {at.seats[side.other].name}: {words}"
         )
 
@@ -52,7 +52,7 @@ def test_both_players_keep_the_game_from_their_own_side():
 def begun_at(fen: str) -> TableGame:
     at, _, _ = seated(control=game_clock(1, 0))
     Table.objects.filter(pk=at.id).update(start=fen)
-    return table_storage.look(at.id, at_second(0))
+    return table_storage.load(at.id, at_second(0))
 
 
 def resigned() -> TableGame:
@@ -78,7 +78,7 @@ def won() -> TableGame:
 
 def flag_drawn() -> TableGame:
     at = play(begun_at("W:WK30,K29:BK1"), "30-26 1-6")
-    return table_storage.look(at.id, at_second(99))
+    return table_storage.load(at.id, at_second(99))
 
 
 @pytest.mark.parametrize(
@@ -97,18 +97,18 @@ def test_every_ending_is_recorded_once_per_player_and_read_back(
 ):
     at = end()
     assert at.outcome == outcome
-    assert table_storage.look(at.id, at_second(9999)).outcome == outcome
+    assert table_storage.load(at.id, at_second(9999)).outcome == outcome
     games = FinishedGame.objects.filter(game_id=at.id)
     assert {game.player for game in games} == {"B", "W"}
     for game in games:
-        solo = my_games.solo_of(game)
+        solo = my_games.game_of(game)
         assert (solo.outcome, solo.game.moves) == (outcome, at.game.moves)
         assert board_labels.reason(solo.game)
 
 
 def test_game_files_show_the_clock():
     at = flagged()
-    solo = my_games.solo_of(kept(at.seats[Side.WHITE].player_id or ""))
+    solo = my_games.game_of(kept(at.seats[Side.WHITE].player_id or ""))
     text = format_pdn(solo.game, solo_labels.file_tags(solo), my_games.comments(solo))
     assert f'[Black "{at.seats[Side.BLACK].name}"]' in text
     assert " ".join(text.split("\n\n")[1].split()) == (
@@ -123,4 +123,4 @@ def test_files_of_games_by_days_have_no_clock():
     at, black, _ = seated(control=days_a_move(7))
     at = play(at, "11-15 23-19")
     moves.resign(at.id, black, seen(at), at_second(9))
-    assert my_games.comments(my_games.solo_of(kept(black))) == {}
+    assert my_games.comments(my_games.game_of(kept(black))) == {}

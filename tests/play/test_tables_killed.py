@@ -34,7 +34,7 @@ def work(seed: int, tables: list[str], folder: Path) -> subprocess.Popen[str]:
 
 
 def killed(lots: random.Random, shares: list[list[str]], folder: Path) -> list[str]:
-    """What processes have said that were killed at some moment, all at once."""
+    """Return what processes printed before all were killed at once, at a random moment."""
     workers = [work(lots.randrange(1000), tables, folder) for tables in shares]
     said = []
     for worker in workers:
@@ -64,7 +64,7 @@ def test_every_answered_move_survives_a_killed_process(tmp_path: Path):
             said[table][int(ply)] = text
         unsaid = 0
         for table in games:
-            at = table_storage.look(table, at_second(1))
+            at = table_storage.load(table, at_second(1))
             played = {ply: str(move) for ply, move in enumerate(at.game.moves, 1)}
             assert said[table].items() <= played.items()
             kept = FinishedGame.objects.filter(game_id=table).count()

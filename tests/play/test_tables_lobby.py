@@ -10,24 +10,24 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from game.models import Deed, FinishedGame, Player, Seat, Table
+from game.models import FinishedGame, Player, RateLimitedAction, Seat, Table
 from game.models.tables import Status
-from game.play.tables import lobby, moves
-from game.play.tables import storage as table_storage
-from game.play.tables.expiry import Swept, sweep
-from game.play.tables.options import Options, days_a_move, game_clock
-from game.play.tables.refusals import (
-    NoLongerOpen,
+from game.play.refusals import (
     NoSuchTable,
     NotInvited,
     NotOffered,
     NotStarted,
     OwnTable,
-    Taken,
-    TooMany,
+    RateLimitExceeded,
+    SeatTaken,
+    TableClosed,
 )
-from game.play.tables.view import pulse
-from game.rules import VARIANTS, HouseRules, Side, agreed
+from game.play.tables import lobby, moves
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import ExpiryCounts, expire_tables
+from game.play.tables.options import Options, days_a_move, game_clock
+from game.play.tables.view import poll_state
+from game.rules import VARIANTS, HouseRules, Side, with_house_rules
 from tests.play.seating import at_second, guest, options, play, seated, seen
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_a_table_is_listed_until_somebody_joins():
 
 def test_rejects_a_second_player_joining():
     at, _, _ = seated()
-    with pytest.raises(Taken):
+    with pytest.raises(SeatTaken):
         lobby.join(at.id, guest(), HERE, at_second(1))
 
 
@@ -84,7 +84,7 @@ def test_random_sides_are_settled_only_when_somebody_joins():
     for number in range(40):
         maker = guest()
         made = lobby.create(maker, f"198.51.100.{number}", options(side=None), at_second(0))
-        assert made.is_lot_to_be_drawn
+        assert made.is_side_undecided
         at = lobby.join(made.id, guest(), f"198.51.100.{number}", at_second(1))
         sides.add(at.side_of(maker.player_id))
     assert sides == set(Side)
@@ -98,7 +98,7 @@ def test_an_opening_is_chosen_when_the_table_is_made(variant: str, opening: str,
     chosen = options(variant=VARIANTS[variant], opening=opening, control=game_clock(1, 0))
     made = lobby.create(guest(), HERE, chosen, at_second(0))
     assert (made.ply, made.plies_played) == (plies, 0)
-    assert made.table.opening.startswith(f"{opening}:")
+    assert made.row.opening.startswith(f"{opening}:")
     at = lobby.join(made.id, guest(), HERE, at_second(0))
     at = play(at, str(at.game.legal_moves[0]))
     assert at.clock is not None
@@ -106,9 +106,9 @@ def test_an_opening_is_chosen_when_the_table_is_made(variant: str, opening: str,
 
 
 def test_a_table_keeps_its_house_rules():
-    rules = agreed("english", HouseRules(takes_most=True, quiet_plies=40))
+    rules = with_house_rules("english", HouseRules(takes_most=True, quiet_plies=40))
     made = lobby.create(guest(), HERE, options(variant=rules, opening="ballot"), at_second(0))
-    assert table_storage.look(made.id, at_second(1)).variant.house_rules == rules.house_rules
+    assert table_storage.load(made.id, at_second(1)).variant.house_rules == rules.house_rules
 
 
 def test_rejects_options_that_are_not_offered():
@@ -127,7 +127,7 @@ def test_limits_how_many_tables_a_player_makes():
     maker = guest()
     for _ in range(3):
         lobby.create(maker, HERE, options(), at_second(0))
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimitExceeded) as refused:
         lobby.create(maker, HERE, options(), at_second(0))
     assert refused.value.kind == "waiting"
     for _ in range(7):
@@ -135,7 +135,7 @@ def test_limits_how_many_tables_a_player_makes():
         lobby.close(waiting.id, maker.player_id, at_second(1))
         lobby.create(maker, HERE, options(), at_second(1))
     lobby.close(lobby.open_tables(at_second(1))[0].id, maker.player_id, at_second(1))
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimitExceeded) as refused:
         lobby.create(maker, HERE, options(), at_second(2))
     assert refused.value.kind == "make"
     lobby.create(maker, HERE, options(), at_second(700))
@@ -144,10 +144,10 @@ def test_limits_how_many_tables_a_player_makes():
 def test_limits_how_many_tables_one_address_makes():
     for _ in range(60):
         lobby.create(guest(), HERE, options(), at_second(0))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         lobby.create(guest(), HERE, options(), at_second(1))
     lobby.create(guest(), "192.0.2.9", options(), at_second(1))
-    assert HERE not in str(list(Deed.objects.values()))
+    assert HERE not in str(list(RateLimitedAction.objects.values()))
 
 
 def test_a_closed_table_cannot_be_joined_and_a_game_cannot_be_closed():
@@ -155,10 +155,10 @@ def test_a_closed_table_cannot_be_joined_and_a_game_cannot_be_closed():
     made = lobby.create(maker, HERE, options(), at_second(0))
     assert lobby.close(made.id, maker.player_id, at_second(1)).status is Status.CLOSED
     assert lobby.close(made.id, maker.player_id, at_second(1)).status is Status.CLOSED
-    with pytest.raises(NoLongerOpen):
+    with pytest.raises(TableClosed):
         lobby.join(made.id, guest(), HERE, at_second(2))
     at, black, _ = seated()
-    with pytest.raises(Taken):
+    with pytest.raises(SeatTaken):
         lobby.close(at.id, black, at_second(1))
 
 
@@ -170,15 +170,15 @@ WAITS = [(game_clock(5, 0), 3600), (days_a_move(3), 14 * 86_400), (None, 14 * 86
 def test_an_unjoined_table_closes_after_an_hour_or_two_weeks(control, seconds):
     made = lobby.create(guest(), HERE, options(control=control), at_second(0))
     last, over = at_second(seconds - 1), at_second(seconds)
-    assert sweep(last) == Swept(0, 0, 0)
-    assert table_storage.look(made.id, last).status is Status.WAITING
+    assert expire_tables(last) == ExpiryCounts(0, 0, 0)
+    assert table_storage.load(made.id, last).status is Status.WAITING
     assert [table.pk for table in lobby.open_tables(last)] == [made.id]
-    before, after = pulse(made.id, last), pulse(made.id, over)
+    before, after = poll_state(made.id, last), poll_state(made.id, over)
     assert before
     assert after
     assert (before.is_due, after.is_due) == (False, True)
     assert not lobby.open_tables(over)
-    with pytest.raises(NoLongerOpen):
+    with pytest.raises(TableClosed):
         lobby.join(made.id, guest(), HERE, over)
     assert Table.objects.get().status == Status.CLOSED
 
@@ -186,16 +186,16 @@ def test_an_unjoined_table_closes_after_an_hour_or_two_weeks(control, seconds):
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
 def test_sweeping_closes_a_table_nobody_joined(control, seconds):
     lobby.create(guest(), HERE, options(control=control), at_second(0))
-    assert sweep(at_second(seconds - 1)) == Swept(0, 0, 0)
-    assert sweep(at_second(seconds)) == Swept(0, 1, 0)
+    assert expire_tables(at_second(seconds - 1)) == ExpiryCounts(0, 0, 0)
+    assert expire_tables(at_second(seconds)) == ExpiryCounts(0, 1, 0)
 
 
 @pytest.mark.parametrize(("control", "seconds"), WAITS)
 def test_a_table_counts_against_its_maker_while_it_waits(control, seconds):
     maker = guest()
-    for _ in range(lobby.MOST_WAITING):
+    for _ in range(lobby.MAX_WAITING_TABLES):
         lobby.create(maker, HERE, options(control=control), at_second(0))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         lobby.create(maker, HERE, options(control=control), at_second(seconds - 1))
     lobby.create(maker, HERE, options(control=control), at_second(seconds))
 
@@ -210,7 +210,7 @@ def test_a_table_can_be_joined_at_the_last_moment(control, seconds):
 def test_polling_a_waiting_table_costs_one_query(django_assert_num_queries):
     made = lobby.create(guest(), HERE, options(control=days_a_move(1)), at_second(0))
     with django_assert_num_queries(1):
-        assert pulse(made.id, at_second(5))
+        assert poll_state(made.id, at_second(5))
 
 
 def test_sweeping_ends_what_nobody_looked_at():
@@ -220,15 +220,19 @@ def test_sweeping_ends_what_nobody_looked_at():
     slow, _, _ = seated(control=days_a_move(1))
     play(slow, "11-15 23-19")
     lobby.create(guest(), HERE, options(control=game_clock(1, 0)), at_second(0))
-    assert sweep(at_second(30)) == Swept(0, 0, 0)
-    assert sweep(at_second(3600)) == Swept(1, 2, 0)
-    assert sweep(at_second(3600)) == Swept(0, 0, 0)
-    assert table_storage.look(flagged.id, at_second(3600)).outcome is not None
-    assert table_storage.look(never_begun.id, at_second(3600)).status is Status.CLOSED
-    assert sweep(at_second(100_000)) == Swept(1, 0, 0)
-    assert sweep(at_second(31 * 86_400)) == Swept(0, 0, 3)
-    assert sweep(at_second(33 * 86_400)) == Swept(0, 0, 1)
-    assert (Table.objects.count(), Seat.objects.count(), Deed.objects.count()) == (0, 0, 0)
+    assert expire_tables(at_second(30)) == ExpiryCounts(0, 0, 0)
+    assert expire_tables(at_second(3600)) == ExpiryCounts(1, 2, 0)
+    assert expire_tables(at_second(3600)) == ExpiryCounts(0, 0, 0)
+    assert table_storage.load(flagged.id, at_second(3600)).outcome is not None
+    assert table_storage.load(never_begun.id, at_second(3600)).status is Status.CLOSED
+    assert expire_tables(at_second(100_000)) == ExpiryCounts(1, 0, 0)
+    assert expire_tables(at_second(31 * 86_400)) == ExpiryCounts(0, 0, 3)
+    assert expire_tables(at_second(33 * 86_400)) == ExpiryCounts(0, 0, 1)
+    assert (Table.objects.count(), Seat.objects.count(), RateLimitedAction.objects.count()) == (
+        0,
+        0,
+        0,
+    )
     assert FinishedGame.objects.count() == 4
 
 
@@ -237,7 +241,7 @@ def test_the_lobby_and_a_sweep_cope_with_ten_thousand_stale_tables(
 ):
     clock = game_clock(5, 0)
     made = lobby.create(guest(), HERE, options(control=clock), at_second(0))
-    stale = {field.attname: getattr(made.table, field.attname) for field in Table._meta.fields}
+    stale = {field.attname: getattr(made.row, field.attname) for field in Table._meta.fields}
     Table.objects.bulk_create(
         (Table(**(stale | {"id": f"stale{number}"})) for number in range(10_000)), batch_size=500
     )
@@ -245,7 +249,7 @@ def test_the_lobby_and_a_sweep_cope_with_ten_thousand_stale_tables(
     with django_assert_max_num_queries(3):  # type: ignore[operator]
         assert [table.id for table in lobby.open_tables(at_second(3600))[:50]] == [fresh.id]
     with django_assert_max_num_queries(12):  # type: ignore[operator]
-        assert sweep(at_second(3600)) == Swept(0, 10_001, 0)
+        assert expire_tables(at_second(3600)) == ExpiryCounts(0, 10_001, 0)
 
 
 def test_the_sweep_command_reports_what_it_did():
@@ -259,7 +263,7 @@ def test_the_sweep_command_reports_what_it_did():
 def test_a_table_outlives_a_players_session():
     at, black, _ = seated()
     Player.objects.filter(pk=black).delete()
-    after = table_storage.look(at.id, at_second(1))
+    after = table_storage.load(at.id, at_second(1))
     assert after.seats[Side.BLACK].player_id is None
     assert after.side_of(None) is None
 

@@ -19,14 +19,10 @@ from hypothesis.stateful import (
 from game.models import FinishedGame
 from game.models.tables import Status
 from game.notation import format_move
-from game.play.tables import moves, offers
-from game.play.tables import storage as table_storage
-from game.play.tables.expiry import sweep
-from game.play.tables.game import TableGame
-from game.play.tables.options import game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyOffered,
     AnswerFirst,
+    ClosedWithoutResult,
     GameOver,
     MovedOn,
     NoOffer,
@@ -34,11 +30,15 @@ from game.play.tables.refusals import (
     NothingToTakeBack,
     NotYourTurn,
     OfferedTooOften,
-    TableRefused,
-    WasClosed,
+    Refusal,
 )
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.expiry import expire_tables
+from game.play.tables.game import TableGame
+from game.play.tables.options import game_clock
 from game.rules import Game, Outcome, Side, Termination
-from game.rules.clock import can_still_win
+from game.rules.clock import can_win_on_time
 from tests.play.seating import ENGLISH, at_second, seated, seen
 
 MINUTES, INCREMENT, ABSENCE, PAUSE = 15, 10, 300, 10
@@ -46,7 +46,7 @@ sides = st.sampled_from(list(Side))
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table with a clock and take-backs; seconds are whole, and time only passes by a rule."""
+    """One table with a clock and takebacks; seconds are whole, and time passes only by a rule."""
 
     @initialize()
     def sit(self) -> None:
@@ -80,7 +80,7 @@ class TableMachine(RuleBasedStateMachine):
     def settle(self) -> None:
         if self.runs is not None and self.now - self.since >= self.left[self.runs]:
             lost = self.runs
-            wins = can_still_win(self.game.position, lost.other)
+            wins = can_win_on_time(self.game.position, lost.other)
             self.end(Outcome(lost.other if wins else None, Termination.FLAG))
 
     def board_changes(self, runs: Side) -> None:
@@ -92,21 +92,21 @@ class TableMachine(RuleBasedStateMachine):
         self,
         side: Side,
         verb: Callable[..., TableGame],
-        why_not: type[TableRefused] | None,
+        why_not: type[Refusal] | None,
         *words: str,
         **more: object,
     ) -> bool:
-        """Give an order; whether it was carried out, which must be what the model says."""
+        """Send an action; return whether it was carried out, which must match the model."""
         before = self.at
         arguments = (self.at.id, self.players[side], seen(self.at), *words, at_second(self.now))
         self.settle()
         if self.outcome is not None or self.is_closed:
-            why_not = WasClosed if self.is_closed else GameOver
+            why_not = ClosedWithoutResult if self.is_closed else GameOver
         if why_not is not None:
-            with pytest.raises(TableRefused) as refused:
+            with pytest.raises(Refusal) as refused:
                 verb(*arguments, **more)
             assert type(refused.value) is why_not
-            self.at = refused.value.at
+            self.at = refused.value.game
             return False
         self.at = verb(*arguments, **more)
         assert self.at.revision == before.revision + 1
@@ -158,11 +158,11 @@ class TableMachine(RuleBasedStateMachine):
         self.settle()
         why_not = MovedOn
         if self.outcome is not None or self.is_closed:
-            why_not = WasClosed if self.is_closed else GameOver
+            why_not = ClosedWithoutResult if self.is_closed else GameOver
         stale = seen(self.at).__class__(self.at.ply - 1, self.at.version - 1)
         with pytest.raises(why_not):
             moves.resign(self.at.id, self.players[side], stale, at_second(self.now))
-        self.at = table_storage.look(self.at.id, at_second(self.now))
+        self.at = table_storage.load(self.at.id, at_second(self.now))
 
     @rule(side=sides, is_meant=st.integers(0, 9))
     def resign(self, side: Side, is_meant: int) -> None:
@@ -180,7 +180,7 @@ class TableMachine(RuleBasedStateMachine):
             else:
                 self.end(Outcome(side, Termination.ABSENCE))
 
-    def no_offer(self, side: Side) -> type[TableRefused] | None:
+    def no_offer(self, side: Side) -> type[Refusal] | None:
         if self.draw_by is side:
             return AlreadyOffered
         last = self.offered.get(side)
@@ -216,9 +216,9 @@ class TableMachine(RuleBasedStateMachine):
             self.draw_by = None
 
     @rule(side=sides)
-    def withdraw_take_back(self, side: Side) -> None:
+    def withdraw_takeback(self, side: Side) -> None:
         may = self.back_by is side
-        if self.order(side, offers.withdraw_take_back, None if may else NoOffer):
+        if self.order(side, offers.withdraw_takeback, None if may else NoOffer):
             self.back_by = None
 
     def plies_back(self, side: Side) -> int:
@@ -226,8 +226,8 @@ class TableMachine(RuleBasedStateMachine):
         return plies if plies <= self.game.ply else 0
 
     @rule(side=sides)
-    def request_take_back(self, side: Side) -> None:
-        why_not: type[TableRefused] | None = None
+    def request_takeback(self, side: Side) -> None:
+        why_not: type[Refusal] | None = None
         if not self.plies_back(side):
             why_not = NothingToTakeBack
         elif self.back_by is side:
@@ -236,15 +236,15 @@ class TableMachine(RuleBasedStateMachine):
             why_not = OfferedTooOften
         elif self.back_by is not None:
             why_not = AnswerFirst
-        if self.order(side, offers.request_take_back, why_not):
+        if self.order(side, offers.request_takeback, why_not):
             self.asked.add(side)
             self.back_by = side
 
     @rule(side=sides)
-    def accept_take_back(self, side: Side) -> None:
+    def accept_takeback(self, side: Side) -> None:
         may = self.back_by is side.other
         plies = self.plies_back(side.other)
-        if self.order(side, offers.accept_take_back, None if may else NoOffer):
+        if self.order(side, offers.accept_takeback, None if may else NoOffer):
             if self.runs is not None:
                 self.left[self.runs] -= self.now - self.since
             for _ in range(plies):
@@ -253,21 +253,21 @@ class TableMachine(RuleBasedStateMachine):
             self.board_changes(side.other)
 
     @rule(side=sides)
-    def decline_take_back(self, side: Side) -> None:
+    def decline_takeback(self, side: Side) -> None:
         may = self.back_by is side.other
-        if self.order(side, offers.decline_take_back, None if may else NoOffer):
+        if self.order(side, offers.decline_takeback, None if may else NoOffer):
             self.back_by = None
 
     @rule(is_sweep=st.booleans())
     def look(self, is_sweep: bool) -> None:
         self.settle()
         if is_sweep:
-            sweep(at_second(self.now))
+            expire_tables(at_second(self.now))
             is_idle = self.now - self.changed >= 3600
             if is_idle and self.runs is None and self.outcome is None:
                 self.is_closed = True
                 self.draw_by = self.back_by = None
-        self.at = table_storage.look(self.at.id, at_second(self.now))
+        self.at = table_storage.load(self.at.id, at_second(self.now))
 
     # What holds at any time
 
@@ -277,7 +277,7 @@ class TableMachine(RuleBasedStateMachine):
         assert at.game.position == self.game.position
         assert at.game.moves == self.game.moves
         assert (at.outcome, at.status is Status.CLOSED) == (self.outcome, self.is_closed)
-        assert (at.draw_offered_by, at.take_back_by) == (self.draw_by, self.back_by)
+        assert (at.offers.draw_by, at.offers.takeback_by) == (self.draw_by, self.back_by)
         assert at.clock is not None
         assert at.clock.runs is self.runs
         assert at.clock.left == tuple(1000 * self.left[side] for side in Side)

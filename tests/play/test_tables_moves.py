@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from game.models.tables import Status
-from game.play.tables import moves
-from game.play.tables import storage as table_storage
-from game.play.tables.options import days_a_move, game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
@@ -20,6 +17,9 @@ from game.play.tables.refusals import (
     NotYourTurn,
     Unplayable,
 )
+from game.play.tables import moves
+from game.play.tables import storage as table_storage
+from game.play.tables.options import days_a_move, game_clock
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, play, seated, seen
 
@@ -50,7 +50,7 @@ def test_rejects_an_illegal_move_with_the_reason():
     with pytest.raises(Unplayable) as refused:
         moves.play_move(at.id, black, seen(at), "11-20", at_second(1))
     assert refused.value.text == "11-20"
-    assert table_storage.look(at.id, at_second(1)).ply == 0
+    assert table_storage.load(at.id, at_second(1)).ply == 0
 
 
 def test_distinguishes_a_repeated_move_from_a_stale_one():
@@ -60,7 +60,7 @@ def test_distinguishes_a_repeated_move_from_a_stale_one():
         moves.play_move(at.id, black, seen(at), "11-15", at_second(2))
     with pytest.raises(MovedOn) as refused:
         moves.play_move(at.id, black, seen(at), "11-16", at_second(2))
-    assert refused.value.at.ply == 1
+    assert refused.value.game.ply == 1
 
 
 def test_the_clock_starts_after_both_move_and_adds_the_increment():
@@ -77,12 +77,12 @@ def test_the_clock_starts_after_both_move_and_adds_the_increment():
 def test_a_flag_falls_for_the_first_to_load_the_table():
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    assert table_storage.look(at.id, at_second(61.999)).is_being_played
-    after = table_storage.look(at.id, at_second(62))
+    assert table_storage.load(at.id, at_second(61.999)).is_being_played
+    after = table_storage.load(at.id, at_second(62))
     assert after.outcome == Outcome(Side.WHITE, Termination.FLAG)
     assert after.clock is not None
     assert (after.clock.left, after.clock.runs) == ((0, 60_000), None)
-    assert table_storage.look(at.id, at_second(99)).revision == after.revision
+    assert table_storage.load(at.id, at_second(99)).revision == after.revision
 
 
 def test_rejects_a_move_after_the_flag_has_fallen():
@@ -90,8 +90,8 @@ def test_rejects_a_move_after_the_flag_has_fallen():
     at = play(at, "11-15 23-19")
     with pytest.raises(GameOver) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(62))
-    assert refused.value.at.outcome == Outcome(Side.WHITE, Termination.FLAG)
-    assert table_storage.look(at.id, at_second(62)).revision == refused.value.at.revision
+    assert refused.value.game.outcome == Outcome(Side.WHITE, Termination.FLAG)
+    assert table_storage.load(at.id, at_second(62)).revision == refused.value.game.revision
 
 
 def test_each_move_gets_its_full_days():
@@ -122,7 +122,7 @@ def test_an_absent_player_loses_to_a_claim_after_a_while():
 def test_a_player_who_looks_at_the_table_is_not_absent():
     at, black, white = seated()
     at = play(at, "11-15 23-19")
-    table_storage.note_seen(at.id, black, at_second(800))
+    table_storage.record_presence(at.id, black, at_second(800))
     with pytest.raises(NotAbsent) as refused:
         moves.claim(at.id, white, seen(at), at_second(1000))
     assert refused.value.claimable_at == at_second(1700)
@@ -139,7 +139,7 @@ def test_loading_costs_two_queries_and_a_move_at_most_five(
 ):
     at, black, _ = seated(control=game_clock(1, 0))
     with django_assert_max_num_queries(2):
-        table_storage.look(at.id, at_second(1))
+        table_storage.load(at.id, at_second(1))
     # Read the row and the seats, write the row, note who was there, and the savepoint of tests.
     with django_assert_max_num_queries(6):
         moves.play_move(at.id, black, seen(at), "11-15", at_second(20))

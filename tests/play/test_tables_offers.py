@@ -6,21 +6,21 @@ import pytest
 
 from game.models import Table
 from game.models.tables import Status
-from game.play.tables import moves, offers
-from game.play.tables import storage as table_storage
-from game.play.tables.options import game_clock
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyOffered,
     AnswerFirst,
     GameOver,
     NoOffer,
     NoSuchCourtesy,
-    NoTakeBacks,
     NothingToTakeBack,
     OfferedTooOften,
+    RateLimitExceeded,
     StillPlaying,
-    TooMany,
+    TakebacksNotAllowed,
 )
+from game.play.tables import moves, offers
+from game.play.tables import storage as table_storage
+from game.play.tables.options import game_clock
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, play, seated, seen
 
@@ -32,14 +32,14 @@ DRAWN = Outcome(None, Termination.AGREEMENT)
 def test_an_accepted_draw_offer_ends_the_game():
     at, black, white = seated()
     at = offers.offer_draw(at.id, white, seen(at), at_second(1))
-    assert at.draw_offered_by is Side.WHITE
+    assert at.offers.draw_by is Side.WHITE
     assert offers.accept_draw(at.id, black, seen(at), at_second(2)).outcome == DRAWN
 
 
 def test_a_draw_offer_made_with_a_move_awaits_an_answer():
     at, black, white = seated()
     at = moves.play_move(at.id, black, seen(at), "11-15", at_second(1), offers_draw=True)
-    assert (at.ply, at.draw_offered_by) == (1, Side.BLACK)
+    assert (at.ply, at.offers.draw_by) == (1, Side.BLACK)
     assert offers.accept_draw(at.id, white, seen(at), at_second(2)).outcome == DRAWN
 
 
@@ -47,9 +47,9 @@ def test_a_draw_offer_lapses_when_the_other_player_moves():
     at, black, white = seated()
     at = offers.offer_draw(at.id, black, seen(at), at_second(1))
     at = play(at, "11-15")
-    assert at.draw_offered_by is Side.BLACK
+    assert at.offers.draw_by is Side.BLACK
     at = play(at, "23-19")
-    assert at.draw_offered_by is None
+    assert at.offers.draw_by is None
     with pytest.raises(NoOffer):
         offers.accept_draw(at.id, white, seen(at), at_second(5))
 
@@ -78,19 +78,19 @@ def test_after_a_declined_draw_offer_the_next_waits_ten_plies():
     with pytest.raises(OfferedTooOften) as refused:
         moves.play_move(at.id, black, seen(at), "8-11", at_second(9), offers_draw=True)
     assert refused.value.plies == 8
-    assert table_storage.look(at.id, at_second(9)).ply == 2
-    assert offers.offer_draw(at.id, white, seen(at), at_second(9)).draw_offered_by is Side.WHITE
+    assert table_storage.load(at.id, at_second(9)).ply == 2
+    assert offers.offer_draw(at.id, white, seen(at), at_second(9)).offers.draw_by is Side.WHITE
     at = play(
-        table_storage.look(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
+        table_storage.load(at.id, at_second(9)), "8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
     )
-    assert offers.offer_draw(at.id, black, seen(at), at_second(99)).draw_offered_by is Side.BLACK
+    assert offers.offer_draw(at.id, black, seen(at), at_second(99)).offers.draw_by is Side.BLACK
 
 
 def test_an_accepted_takeback_returns_to_the_askers_move_not_the_time():
     at, black, white = seated(control=game_clock(5, 0), allows_take_backs=True)
     at = play(at, "11-15 23-19 8-11 22-17", each=10)
-    at = offers.request_take_back(at.id, black, seen(at), at_second(45))
-    at = offers.accept_take_back(at.id, white, seen(at), at_second(50))
+    at = offers.request_takeback(at.id, black, seen(at), at_second(45))
+    at = offers.accept_takeback(at.id, white, seen(at), at_second(50))
     assert (at.ply, at.version, at.to_move) == (2, 5, Side.BLACK)
     assert at.clock is not None
     assert (at.clock.left, at.clock.runs) == ((280_000, 290_000), Side.BLACK)
@@ -101,45 +101,45 @@ def test_an_accepted_takeback_returns_to_the_askers_move_not_the_time():
 def test_the_player_who_just_moved_takes_back_only_that_move():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15 23-19")
-    at = offers.request_take_back(at.id, white, seen(at), at_second(3))
-    assert offers.accept_take_back(at.id, black, seen(at), at_second(4)).ply == 1
+    at = offers.request_takeback(at.id, white, seen(at), at_second(3))
+    assert offers.accept_takeback(at.id, black, seen(at), at_second(4)).ply == 1
 
 
 def test_a_takeback_request_lapses_when_somebody_moves():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
-    at = offers.request_take_back(at.id, black, seen(at), at_second(2))
+    at = offers.request_takeback(at.id, black, seen(at), at_second(2))
     at = play(at, "23-19")
     with pytest.raises(NoOffer):
-        offers.accept_take_back(at.id, white, seen(at), at_second(4))
+        offers.accept_takeback(at.id, white, seen(at), at_second(4))
 
 
 def test_rejects_repeating_a_declined_takeback_request():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
-    at = offers.request_take_back(at.id, black, seen(at), at_second(2))
-    at = offers.decline_take_back(at.id, white, seen(at), at_second(3))
+    at = offers.request_takeback(at.id, black, seen(at), at_second(2))
+    at = offers.decline_takeback(at.id, white, seen(at), at_second(3))
     with pytest.raises(OfferedTooOften):
-        offers.request_take_back(at.id, black, seen(at), at_second(4))
+        offers.request_takeback(at.id, black, seen(at), at_second(4))
 
 
 def test_rejects_a_takeback_request_while_the_other_players_is_open():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15 23-19")
-    at = offers.request_take_back(at.id, black, seen(at), at_second(3))
+    at = offers.request_takeback(at.id, black, seen(at), at_second(3))
     with pytest.raises(AnswerFirst) as refused:
-        offers.request_take_back(at.id, white, seen(at), at_second(4))
-    assert refused.value.at.take_back_by is Side.BLACK
+        offers.request_takeback(at.id, white, seen(at), at_second(4))
+    assert refused.value.game.offers.takeback_by is Side.BLACK
 
 
 def test_rejects_a_takeback_not_allowed_or_with_no_moves():
     at, black, _ = seated()
-    with pytest.raises(NoTakeBacks):
-        offers.request_take_back(at.id, black, seen(at), at_second(1))
+    with pytest.raises(TakebacksNotAllowed):
+        offers.request_takeback(at.id, black, seen(at), at_second(1))
     at, black, white = seated(allows_take_backs=True, opening="random")
     for player in (black, white):
         with pytest.raises(NothingToTakeBack):
-            offers.request_take_back(at.id, player, seen(at), at_second(1))
+            offers.request_takeback(at.id, player, seen(at), at_second(1))
 
 
 def test_a_rematch_swaps_sides_and_links_both_games():
@@ -148,7 +148,7 @@ def test_a_rematch_swaps_sides_and_links_both_games():
         offers.offer_rematch(at.id, black, at_second(1))
     at = moves.resign(at.id, white, seen(at), at_second(1))
     asked = offers.offer_rematch(at.id, black, at_second(2))
-    assert (asked.id, asked.rematch_by) == (at.id, Side.BLACK)
+    assert (asked.id, asked.offers.rematch_by) == (at.id, Side.BLACK)
     with pytest.raises(AlreadyOffered):
         offers.offer_rematch(at.id, black, at_second(3))
     again = offers.offer_rematch(at.id, white, at_second(4))
@@ -158,7 +158,7 @@ def test_a_rematch_swaps_sides_and_links_both_games():
     assert again.game.moves == at.game.moves
     assert again.control == at.control
     assert offers.rematch_of(at) == again.id
-    assert again.table.rematch_of_id == at.id
+    assert again.row.rematch_of_id == at.id
     assert offers.offer_rematch(at.id, black, at_second(5)).id == again.id
     assert Table.objects.count() == 2
 
@@ -167,7 +167,7 @@ def test_a_rematch_offer_may_be_declined():
     at, black, white = seated()
     moves.resign(at.id, white, seen(at), at_second(1))
     offers.offer_rematch(at.id, black, at_second(2))
-    assert offers.decline_rematch(at.id, white, at_second(3)).rematch_by is None
+    assert offers.decline_rematch(at.id, white, at_second(3)).offers.rematch_by is None
     with pytest.raises(NoOffer):
         offers.decline_rematch(at.id, white, at_second(3))
 
@@ -176,15 +176,15 @@ def test_only_the_player_who_made_an_offer_may_withdraw_it():
     at, black, white = seated(allows_take_backs=True)
     at = play(at, "11-15")
     at = offers.offer_draw(at.id, black, seen(at), at_second(2))
-    at = offers.request_take_back(at.id, black, seen(at), at_second(3))
-    for withdraw in (offers.withdraw_draw, offers.withdraw_take_back):
+    at = offers.request_takeback(at.id, black, seen(at), at_second(3))
+    for withdraw in (offers.withdraw_draw, offers.withdraw_takeback):
         with pytest.raises(NoOffer):
             withdraw(at.id, white, seen(at), at_second(4))
         at = withdraw(at.id, black, seen(at), at_second(5))
-    assert (at.draw_offered_by, at.take_back_by) == (None, None)
+    assert (at.offers.draw_by, at.offers.takeback_by) == (None, None)
     with pytest.raises(NoOffer):
         offers.accept_draw(at.id, white, seen(at), at_second(6))
-    for ask in (offers.offer_draw, offers.request_take_back):
+    for ask in (offers.offer_draw, offers.request_takeback):
         with pytest.raises(OfferedTooOften):
             ask(at.id, black, seen(at), at_second(7))
 
@@ -196,8 +196,8 @@ def test_a_rematch_offer_may_be_withdrawn():
     with pytest.raises(NoOffer):
         offers.withdraw_rematch(at.id, white, at_second(3))
     after = offers.withdraw_rematch(at.id, black, at_second(4))
-    assert (after.rematch_by, after.revision) == (None, at.revision + 1)
-    assert after.table.changed_at == at.table.changed_at
+    assert (after.offers.rematch_by, after.revision) == (None, at.revision + 1)
+    assert after.row.changed_at == at.row.changed_at
     with pytest.raises(NoOffer):
         offers.decline_rematch(at.id, black, at_second(5))
 
@@ -206,18 +206,21 @@ def test_quick_chat_leaves_the_board_alone_and_is_rate_limited():
     at, black, _ = seated()
     after = offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))
     assert (after.version, after.revision) == (at.version, at.revision + 1)
-    assert table_storage.look(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
+    assert table_storage.load(at.id, at_second(1)).seats[Side.BLACK].courtesy == "hello"
     with pytest.raises(NoSuchCourtesy):
         offers.say(at.id, black, "you fool", "192.0.2.1", at_second(1))
     for second in range(2, 21):
         offers.say(at.id, black, "thanks", "192.0.2.1", at_second(second))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimitExceeded):
         offers.say(at.id, black, "thanks", "192.0.2.1", at_second(21))
     assert offers.say(at.id, black, "thanks", "192.0.2.1", at_second(700)).revision == 22
 
 
 def test_a_flag_stays_fallen_though_the_quick_chat_is_rejected():
-    for courtesy, before, why in (("you fool", 0, NoSuchCourtesy), ("thanks", 20, TooMany)):
+    for courtesy, before, why in (
+        ("you fool", 0, NoSuchCourtesy),
+        ("thanks", 20, RateLimitExceeded),
+    ):
         at, black, _ = seated(control=game_clock(1, 0))
         at = play(at, "11-15 23-19")
         for _ in range(before):
@@ -230,6 +233,6 @@ def test_a_flag_stays_fallen_though_the_quick_chat_is_rejected():
 def test_rejects_offers_after_the_end():
     at, black, white = seated(allows_take_backs=True)
     at = moves.resign(at.id, white, seen(at), at_second(1))
-    for verb in (offers.offer_draw, offers.accept_draw, offers.request_take_back):
+    for verb in (offers.offer_draw, offers.accept_draw, offers.request_takeback):
         with pytest.raises(GameOver):
             verb(at.id, black, seen(at), at_second(2))

@@ -7,16 +7,22 @@ from django.db import IntegrityError, transaction
 
 from game.models import FinishedGame, Table
 from game.models.tables import Status
-from game.play.library.my_games import comments, solo_of
+from game.play.library.my_games import comments, game_of
 from game.play.preferences import Preferences
+from game.play.refusals import (
+    NotAbsent,
+    NothingToTakeBack,
+    NotSeated,
+    SeatTaken,
+    TakebacksNotAllowed,
+)
 from game.play.solo.game import FRIEND
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 from game.play.tables.game import TableGame
 from game.play.tables.options import game_clock
-from game.play.tables.refusals import NotAbsent, NoTakeBacks, NothingToTakeBack, NotSeated, Taken
-from game.play.tables.view import seen_by
+from game.play.tables.view import table_view
 from game.rules import Outcome, Side, Termination
 from tests.play.seating import at_second, guest, options, seen
 
@@ -24,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made(**chosen: object) -> tuple[TableGame, str]:
-    """A table that has just been made, and whoever moves for both sides."""
+    """Return a new table and the player who moves for both sides."""
     maker = guest("Ann")
     chosen = {"is_on_one_device": True} | chosen
     return lobby.create(maker, "Ann", options(**chosen), at_second(0)), maker.player_id
@@ -39,7 +45,7 @@ def moved(at: TableGame, player: str, texts: str, start: float = 0) -> TableGame
 def test_the_game_begins_at_once_and_nobody_can_join():
     at, _ = made()
     assert at.status is Status.PLAYING
-    with pytest.raises(Taken):
+    with pytest.raises(SeatTaken):
         lobby.join(at.id, guest(), "elsewhere", at_second(1))
 
 
@@ -63,10 +69,10 @@ def test_the_side_to_move_resigns():
 def test_takeback_draw_and_rematch_happen_at_once():
     at, player = made(allows_take_backs=True)
     with pytest.raises(NothingToTakeBack):
-        offers.request_take_back(at.id, player, seen(at), at_second(1))
+        offers.request_takeback(at.id, player, seen(at), at_second(1))
     at = moved(at, player, "11-15 23-19")
-    at = offers.request_take_back(at.id, player, seen(at), at_second(5))
-    assert (at.ply, at.to_move, at.take_back_by) == (1, Side.WHITE, None)
+    at = offers.request_takeback(at.id, player, seen(at), at_second(5))
+    assert (at.ply, at.to_move, at.offers.takeback_by) == (1, Side.WHITE, None)
     at = offers.offer_draw(at.id, player, seen(at), at_second(6))
     assert at.outcome == Outcome(None, Termination.AGREEMENT)
     again = offers.offer_rematch(at.id, player, at_second(7))
@@ -78,8 +84,8 @@ def test_takeback_draw_and_rematch_happen_at_once():
 def test_moves_are_taken_back_only_if_that_was_chosen():
     at, player = made()
     at = moved(at, player, "11-15")
-    with pytest.raises(NoTakeBacks):
-        offers.request_take_back(at.id, player, seen(at), at_second(5))
+    with pytest.raises(TakebacksNotAllowed):
+        offers.request_takeback(at.id, player, seen(at), at_second(5))
 
 
 def test_a_flag_falls_and_nobody_counts_as_absent():
@@ -87,8 +93,8 @@ def test_a_flag_falls_and_nobody_counts_as_absent():
     at = moved(at, player, "11-15 23-19")
     with pytest.raises(NotAbsent):
         moves.claim(at.id, player, seen(at), at_second(50))
-    assert sweep(at_second(63)).flags == 1
-    at = table_storage.look(at.id, at_second(63))
+    assert expire_tables(at_second(63)).flags == 1
+    at = table_storage.load(at.id, at_second(63))
     assert at.outcome == Outcome(Side.WHITE, Termination.FLAG)
 
 
@@ -98,7 +104,7 @@ def test_the_game_is_recorded_once_as_between_two_players():
     moves.resign(at.id, player, seen(at), at_second(9))
     [kept] = FinishedGame.objects.all()
     assert (kept.owner_id, kept.opponent, kept.winner) == (player, FRIEND, "W")
-    solo = solo_of(kept)
+    solo = game_of(kept)
     assert solo.outcome == Outcome(Side.WHITE, Termination.RESIGNATION)
     assert comments(solo)
 
@@ -110,8 +116,8 @@ def test_the_game_is_recorded_once_as_between_two_players():
 def test_the_board_turns_only_if_its_reader_prefers_that(chosen: str, before: str, after: str):
     at, player = made()
     liked = Preferences(bottom=chosen)
-    assert seen_by(at, player, liked).bottom.letter == before
-    assert seen_by(moved(at, player, "11-15"), player, liked).bottom.letter == after
+    assert table_view(at, player, liked).bottom.letter == before
+    assert table_view(moved(at, player, "11-15"), player, liked).bottom.letter == after
 
 
 def test_the_database_rejects_a_one_device_table_that_waits():

@@ -6,7 +6,7 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.play.tables.options import game_clock
-from game.play.tables.view import seen_by
+from game.play.tables.view import table_view
 from game.rules import VARIANTS, Side
 from game.web.tables.labels import clocks
 from tests.play.seating import seated
@@ -19,7 +19,7 @@ def test_players_see_their_own_side_at_the_bottom(variant: str):
     rules = VARIANTS[variant]
     at, black, white = seated(variant=rules, control=game_clock(3, 0))
     for player, side in ((black, Side.BLACK), (white, Side.WHITE), (None, None)):
-        seen = seen_by(at, player, Preferences())
+        seen = table_view(at, player, Preferences())
         assert seen.side is side
         assert seen.bottom is (rules.first_to_move if side is None else side)
         first = at.seats[seen.bottom].name if side is None else "You"

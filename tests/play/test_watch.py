@@ -19,7 +19,7 @@ HOUR = 3600
 
 @pytest.fixture
 def watched() -> None:
-    """A server watches from the beginning."""
+    """Have a server running from the beginning."""
     assert downtime.resume(at_second(0)) == timedelta()
 
 
@@ -52,8 +52,8 @@ def test_the_flag_falls_later_by_the_downtime() -> None:
     at = play(at, "11-15 23-19")
     downtime.beat(at_second(10))
     downtime.resume(at_second(10 + HOUR))
-    assert table_storage.look(at.id, at_second(61 + HOUR)).status is Status.PLAYING
-    assert table_storage.look(at.id, at_second(63 + HOUR)).status is Status.OVER
+    assert table_storage.load(at.id, at_second(61 + HOUR)).status is Status.PLAYING
+    assert table_storage.load(at.id, at_second(63 + HOUR)).status is Status.OVER
 
 
 @pytest.mark.usefixtures("watched")
@@ -62,7 +62,7 @@ def test_a_short_restart_counts_against_the_side_to_move() -> None:
     play(at, "11-15 23-19")
     downtime.beat(at_second(10))
     assert downtime.resume(at_second(40)) == timedelta()
-    assert table_storage.look(at.id, at_second(63)).status is Status.OVER
+    assert table_storage.load(at.id, at_second(63)).status is Status.OVER
 
 
 @pytest.mark.usefixtures("watched")

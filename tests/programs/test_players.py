@@ -10,26 +10,26 @@ from game.rules import VARIANTS, Game, Move
 FRISIAN = VARIANTS["frisian"]
 
 
-def tired_game() -> Game:
+def game_at_the_move_limit() -> Game:
     game = Game(FRISIAN, parse_fen("W:WK46,50:BK1,15", FRISIAN))
     for text in ("46-41", "1-6", "41-46", "6-1", "46-41", "1-6"):
         game = game.play(find_move(text, game.position, FRISIAN))
     return game
 
 
-def test_no_player_moves_a_tired_king() -> None:
-    game = tired_game()
+def test_no_player_moves_a_king_at_its_move_limit() -> None:
+    game = game_at_the_move_limit()
     assert allowed_move(game, Move((41, 46))).origin == 50
     for player in (FullEngine(), LevelPlayer(LEVELS["beginner"], seed=1)):
         assert player.choose(game, 0.3).origin == 50
 
 
-def test_a_move_that_is_allowed_is_left_alone() -> None:
+def test_legal_move_is_left_alone() -> None:
     game = Game(FRISIAN)
     assert allowed_move(game, game.legal_moves[3]) == game.legal_moves[3]
 
 
-def test_levels_play_matches_with_the_engine_that_people_play() -> None:
+def test_levels_play_matches_with_the_compiled_engine() -> None:
     program = """
         from game.engine import LEVELS, compiled
         from game.programs.players import LevelPlayer

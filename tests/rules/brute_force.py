@@ -1,8 +1,8 @@
-"""A second move generator, slow and plain, to hold the real one against.
+"""A second move generator, slow and plain, to check the real one against.
 
 It follows every route one jump at a time on a board of rows and columns, remembers nothing and
-throws nothing away before the end. It shares with `game.rules` the traits of a game and the
-numbering of squares, which have tests of their own, and no line of code.
+discards nothing before the end. It shares with `game.rules` only the traits of a game and the
+numbering of squares, which have their own tests.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.rules.variant import Precedence
 
 Place = tuple[int, int]
 Cells = dict[Place, tuple[Side, bool]]
-"""Who stands where: side, and whether it is a king."""
+"""The side of the piece on each square, and whether it is a king."""
 Route = tuple[Place, ...]
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 STRAIGHT = ((-2, 0), (0, -2), (0, 2), (2, 0))
@@ -23,7 +23,7 @@ STRAIGHT = ((-2, 0), (0, -2), (0, 2), (2, 0))
 
 
 def every_move(position: Position, variant: Variant) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Each legal way to move, as squares visited, with the squares jumped in order."""
+    """Return every legal route, as squares visited, with the captured squares in order."""
     board = variant.board
     cells: Cells = {}
     for square, place in enumerate(board.places, start=1):

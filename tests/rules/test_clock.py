@@ -1,4 +1,4 @@
-"""Clocks: computed from instants, to the millisecond, by anybody."""
+"""Clocks, computed from instants to the millisecond."""
 
 import pytest
 from hypothesis import given
@@ -6,21 +6,21 @@ from hypothesis import strategies as st
 
 from game.notation import parse_fen
 from game.rules import VARIANTS, Side
-from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl, can_still_win
+from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl, can_win_on_time
 
 FIVE_THREE = TimeControl(5 * MINUTE, 3 * SECOND)
 BLACK, WHITE = Side.BLACK, Side.WHITE
 
 
 def after(control: TimeControl, *instants: int) -> Clock:
-    """The clock after moves at these instants, Black's first."""
+    """Return the clock after moves at these instants, Black's first."""
     clock = control.new_clock()
     for plies, now in enumerate(instants, start=1):
         clock = clock.after_move(BLACK if plies % 2 else WHITE, plies, now)
     return clock
 
 
-def test_nobodys_time_runs_before_both_have_moved() -> None:
+def test_no_time_runs_before_both_sides_have_moved() -> None:
     clock = after(FIVE_THREE, 90 * SECOND)
     assert clock.runs is None
     assert clock.remaining(WHITE, 10 * MINUTE) == 5 * MINUTE
@@ -28,7 +28,7 @@ def test_nobodys_time_runs_before_both_have_moved() -> None:
     assert after(FIVE_THREE, 0, 60 * SECOND).runs is BLACK
 
 
-def test_time_runs_for_the_side_to_move_only_and_the_increment_follows_the_move() -> None:
+def test_only_the_mover_spends_time_and_the_increment_comes_after_the_move() -> None:
     clock = after(FIVE_THREE, 0, 1000)
     assert clock.remaining(BLACK, 11_000) == 5 * MINUTE - 10 * SECOND
     assert clock.remaining(WHITE, 11_000) == 5 * MINUTE
@@ -37,23 +37,23 @@ def test_time_runs_for_the_side_to_move_only_and_the_increment_follows_the_move(
     assert moved.runs is WHITE
 
 
-def test_the_flag_falls_at_the_millisecond() -> None:
+def test_flag_falls_at_the_exact_millisecond() -> None:
     clock = after(FIVE_THREE, 0, 1000)
-    falls = clock.falls_at()
+    falls = clock.flag_falls_at()
     assert falls == 1000 + 5 * MINUTE
     assert clock.flag(falls - 1) is None
     assert clock.flag(falls) is BLACK
     assert clock.remaining(BLACK, falls + DAY) == 0
 
 
-def test_days_for_a_move_are_given_anew_for_each() -> None:
+def test_every_move_gets_the_full_time_per_move() -> None:
     clock = after(TimeControl(3 * DAY, is_per_move=True), 0, DAY, 3 * DAY)
     assert clock.remaining(BLACK, 3 * DAY) == 3 * DAY
     assert clock.remaining(WHITE, 4 * DAY) == 2 * DAY
     assert clock.flag(6 * DAY) is WHITE
 
 
-def test_moves_taken_back_give_no_time_back() -> None:
+def test_takeback_gives_no_time_back() -> None:
     clock = after(FIVE_THREE, 0, 1000, 31_000).taken_back(BLACK, 2, 41_000)
     assert clock.runs is BLACK
     assert clock.remaining(BLACK, 41_000) == 5 * MINUTE - 27 * SECOND
@@ -61,24 +61,24 @@ def test_moves_taken_back_give_no_time_back() -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1])
-def test_a_takeback_to_before_both_have_moved_stops_the_clock(plies: int) -> None:
+def test_takeback_to_before_both_sides_have_moved_stops_the_clock(plies: int) -> None:
     clock = after(FIVE_THREE, 0, 1000, 31_000).taken_back(BLACK, plies, 41_000)
     assert clock.runs is None
 
 
-def test_the_clock_of_a_game_that_is_over_stands() -> None:
+def test_clock_stops_when_the_game_is_over() -> None:
     clock = after(FIVE_THREE, 0, 1000).stopped(5000)
     assert [clock.remaining(side, DAY) for side in Side] == [5 * MINUTE - 4000, 5 * MINUTE]
     assert clock.flag(DAY) is None
 
 
-def test_a_clock_that_is_read_on_a_slower_machine_takes_nothing() -> None:
+def test_no_time_is_spent_when_a_machines_clock_is_behind() -> None:
     clock = after(FIVE_THREE, 0, 1000)
     assert clock.remaining(BLACK, 400) == 5 * MINUTE
 
 
 @given(st.lists(st.integers(0, 20_000), min_size=2, max_size=60), st.integers(0, 10_000))
-def test_what_is_left_is_the_base_less_what_was_spent_plus_increments(
+def test_time_left_is_base_minus_time_spent_plus_increments(
     thinking: list[int], increment: int
 ) -> None:
     control = TimeControl(60 * MINUTE, increment)
@@ -91,7 +91,7 @@ def test_what_is_left_is_the_base_less_what_was_spent_plus_increments(
 
 
 @pytest.mark.parametrize("broken", [(0, 0, False), (-1, 0, False), (1, -1, False), (DAY, 1, True)])
-def test_impossible_time_controls_are_refused(broken: tuple[int, int, bool]) -> None:
+def test_refuses_impossible_time_controls(broken: tuple[int, int, bool]) -> None:
     with pytest.raises(ValueError, match=r"time|ms"):
         TimeControl(*broken)
 
@@ -106,5 +106,5 @@ def test_impossible_time_controls_are_refused(broken: tuple[int, int, bool]) -> 
         ("W:WK1,K2:BK32,K31,K30", True),
     ],
 )
-def test_a_lone_king_does_not_win_on_time_against_a_king(fen: str, is_win: bool) -> None:
-    assert can_still_win(parse_fen(fen, VARIANTS["brazilian"]), WHITE) is is_win
+def test_lone_king_does_not_win_on_time_against_a_king(fen: str, is_win: bool) -> None:
+    assert can_win_on_time(parse_fen(fen, VARIANTS["brazilian"]), WHITE) is is_win

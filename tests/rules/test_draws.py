@@ -1,4 +1,4 @@
-"""Draw counters: where each runs, what restarts it, and the very turn on which it strikes."""
+"""Draw counters: when each runs, what resets it, and the exact ply at which it draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.draws import NOTHING, Event
 from tests.kit import load
 
 ENDLESS = {key: replace(variant, max_repetitions=10**6) for key, variant in VARIANTS.items()}
-"""The games without their rule on repetition, which would draw before most counters do."""
+"""The games without the repetition rule, which would draw before most counters do."""
 FMJD64 = ("brazilian", "russian")
 
 
@@ -29,7 +29,7 @@ def play(game: Game, *moves: str) -> Game:
 
 
 def linger(game: Game, plies: int, may_be: Callable[[Position], bool] = lambda at: True) -> Game:
-    """The game after so many moves of kings that lead to no capture and only where they may."""
+    """Return the game after so many quiet king moves, through positions that satisfy ``may_be``."""
     return next(_lingering(game, plies, may_be))
 
 
@@ -45,7 +45,7 @@ def _lingering(game: Game, plies: int, may_be: Callable[[Position], bool]) -> It
 
 
 def exchanged(game: Game) -> Game:
-    """The game after a piece was given up and taken, in the first way that leaves no capture."""
+    """Return the game after the first sacrifice and capture that leave nothing to capture."""
     for offer in game.legal_moves:
         given = game.play(offer)
         for capture in given.legal_moves:
@@ -60,16 +60,16 @@ def on_the_main_road(variant: Variant) -> Callable[[Position], bool]:
 
 
 def shown(game: Game) -> dict[str, int]:
-    """Article of each counter that runs, with what it has counted."""
+    """Return the count of each running counter, by its article."""
     return {counter.article: count for counter, count in game.running_counters}
 
 
 def running(game: Game) -> dict[str, int]:
-    """Article and limit of each counter that runs."""
+    """Return the limit of each running counter, by its article."""
     return {counter.article: counter.plies for counter, _ in game.running_counters}
 
 
-LIMITS = [  # the game, a position, the article that strikes first, and after how many plies
+LIMITS = [  # the game, a position, the article that draws first, and after how many plies
     ("english", "W:WK32:BK1", "WCDF 1.32.2", 80),
     ("english", "W:WK32,K31,21:BK1,K2,12", "WCDF 1.32.2", 80),
     ("italian", "W:WK29:BK4", "40 moves each", 80),
@@ -109,9 +109,7 @@ LIMITS += [
 
 
 @pytest.mark.parametrize(("key", "fen", "article", "plies"), LIMITS)
-def test_a_counter_draws_on_its_last_turn_and_not_one_turn_before(
-    key: str, fen: str, article: str, plies: int
-) -> None:
+def test_counter_draws_exactly_at_its_limit(key: str, fen: str, article: str, plies: int) -> None:
     def off_the_main_road(at: Position) -> bool:
         return not on_the_main_road(ENDLESS[key])(at)
 
@@ -124,9 +122,7 @@ def test_a_counter_draws_on_its_last_turn_and_not_one_turn_before(
 
 @pytest.mark.parametrize("key", FMJD64)
 @pytest.mark.parametrize("hunters", ["K1,K2,K3", "K1,K2,21", "K1,21,23"])
-def test_a_lone_king_that_keeps_to_the_main_road_draws_in_five_moves(
-    key: str, hunters: str
-) -> None:
+def test_lone_king_on_the_main_road_draws_in_five_moves(key: str, hunters: str) -> None:
     game = begin(key, f"B:W{hunters}:BK4")
     stays = on_the_main_road(game.variant)
     game = linger(game, 9, stays)
@@ -136,7 +132,7 @@ def test_a_lone_king_that_keeps_to_the_main_road_draws_in_five_moves(
     )
 
 
-def test_leaving_the_main_road_starts_its_count_anew() -> None:
+def test_leaving_the_main_road_resets_its_counter() -> None:
     game = begin("brazilian", "B:WK1,K2,K3:BK29")
     stays = on_the_main_road(game.variant)
     game = linger(game, 8, stays)
@@ -178,9 +174,7 @@ def test_leaving_the_main_road_starts_its_count_anew() -> None:
         ("W:W22:BK1", {"7.2.5": 30}),
     ],
 )
-def test_the_balance_of_pieces_decides_which_counters_run(
-    fen: str, articles: dict[str, int]
-) -> None:
+def test_material_decides_which_counters_run(fen: str, articles: dict[str, int]) -> None:
     for key in FMJD64:
         assert running(begin(key, fen)) == {f"FMJD-64 {a}": n for a, n in articles.items()}
 
@@ -199,7 +193,9 @@ def test_the_balance_of_pieces_decides_which_counters_run(
         ("pool", "W:WK29,K30,K31,K32:BK1", [30, 26]),
     ],
 )
-def test_other_games_count_in_other_balances(key: str, fen: str, limits: list[int]) -> None:
+def test_other_games_have_counters_for_other_material(
+    key: str, fen: str, limits: list[int]
+) -> None:
     assert list(running(begin(key, fen)).values()) == limits
 
 
@@ -208,14 +204,14 @@ def test_other_games_count_in_other_balances(key: str, fen: str, limits: list[in
     [("32-28", False), ("21-17", True)],
     ids=["a king's move", "a man's move"],
 )
-def test_a_mans_move_resets_every_counter_and_a_kings_move_none(last: str, resets: bool) -> None:
+def test_english_counter_is_reset_by_a_mans_move_not_a_kings(last: str, resets: bool) -> None:
     game = begin("english", "B:WK32,21:BK1")
     game = play(game, *("1-5", "32-28", "5-1", "28-32") * 10, "1-5", last)
     assert game.counts == ((0,) if resets else (42,))
     assert game.quiet_plies == game.counts[0]
 
 
-def test_the_last_turn_can_still_save_the_count() -> None:
+def test_last_move_before_the_limit_can_still_reset_the_counter() -> None:
     shuffle = ("1-5", "32-28", "5-1", "28-32") * 20
     game = play(begin("english", "B:WK32,21:BK1"), *shuffle[:79])
     assert game.counts == (79,)
@@ -223,31 +219,31 @@ def test_the_last_turn_can_still_save_the_count() -> None:
     assert play(game, "21-17").outcome is None
 
 
-def test_a_capture_by_a_king_resets_every_counter() -> None:
+def test_capture_by_a_king_resets_the_counter() -> None:
     game = linger(begin("russian", "W:WK29,K30,K31,K32:BK1,K2"), 11)
     assert shown(game) == {"FMJD-64 7.2.6": 11}
     game = play(begin("english", "B:WK32,K31:BK1,K24"), "1-5", "32-28", "5-1", "28x19")
     assert (game.counts, game.quiet_plies) == ((0,), 0)
 
 
-def test_crowning_starts_the_count_of_the_new_balance_at_nothing() -> None:
+def test_crowning_starts_the_counters_of_the_new_material_at_zero() -> None:
     game = play(begin("brazilian", "B:WK31,K32,5:BK3"), "3-7", "5-1")
     assert set(shown(game).values()) == {0}
     assert running(game) == {"FMJD-64 7.2.4": 30, "FMJD-64 7.2.6": 60}
 
 
-def test_counters_never_stop_a_replay() -> None:
+def test_counters_do_not_stop_a_replay() -> None:
     game = linger(begin("brazilian", "W:WK30,K31:BK1"), 40)
     assert game.quiet_plies == 40
     assert game.outcome == Outcome(None, Termination.DRAW_COUNTER, "FMJD-64 7.2.5")
     assert game.legal_moves
 
 
-def test_every_limit_is_a_whole_number_of_moves_for_both_sides() -> None:
+def test_every_limit_is_a_whole_number_of_moves_by_both_sides() -> None:
     assert all(c.plies % 2 == 0 for v in VARIANTS.values() for c in v.draw_counters)
 
 
-def test_a_counter_whose_balance_does_not_stand_counts_nothing() -> None:
+def test_counter_does_not_count_without_its_material() -> None:
     game = begin("brazilian", "B:WK1,K2,K3:BK29")
     game = linger(game, 1, on_the_main_road(game.variant))
     # Neither 7.2.5 nor 7.2.6 of six and seven pieces nor 7.2.8.
@@ -260,7 +256,7 @@ def test_a_counter_whose_balance_does_not_stand_counts_nothing() -> None:
 
 
 @pytest.mark.parametrize("case", load("draws.json"), ids=lambda case: case["article"])
-def test_a_game_whose_end_an_article_sets_is_drawn_there_and_no_turn_before(
+def test_known_game_is_drawn_at_the_ply_its_article_sets(
     case: dict[str, Any],
 ) -> None:
     game = begin(case["variant"], case["start_fen"])
@@ -276,7 +272,7 @@ def test_a_game_whose_end_an_article_sets_is_drawn_there_and_no_turn_before(
 
 PROGRESS = Event.CAPTURE | Event.MANS_MOVE
 NEW_PIECES = Event.CAPTURE | Event.CROWNING
-RESTARTED_BY = {  # field guide, section 3, decision 1: everything else is restarted by nothing
+RESET_BY = {  # field guide, section 3, decision 1: nothing resets the others
     "WCDF 1.32.2": PROGRESS,
     "FMJD-64 7.2.5": PROGRESS,
     "FMJD-64 7.2.6": NEW_PIECES,
@@ -289,9 +285,9 @@ RESTARTED_BY = {  # field guide, section 3, decision 1: everything else is resta
 
 
 @pytest.mark.parametrize("key", sorted(VARIANTS))
-def test_every_counter_is_restarted_by_what_its_own_article_names(key: str) -> None:
+def test_every_counter_is_reset_by_what_its_article_names(key: str) -> None:
     for counter in VARIANTS[key].draw_counters:
-        assert counter.restarted_by == RESTARTED_BY.get(counter.article, NOTHING), counter
+        assert counter.reset_by == RESET_BY.get(counter.article, NOTHING), counter
 
 
 @pytest.mark.parametrize(
@@ -305,7 +301,7 @@ def test_every_counter_is_restarted_by_what_its_own_article_names(key: str) -> N
         ("russian", "W:WK31,K32,6:BK3", "6-1", {"7.2.6": 4}, {"7.2.4": 0, "7.2.6": 0}),
     ],
 )
-def test_a_mans_move_restarts_only_counters_of_kings_moves(
+def test_mans_move_resets_only_counters_of_kings_moves(
     key: str, fen: str, man: str, before: dict[str, int], after: dict[str, int]
 ) -> None:
     game = linger(begin(key, fen), 4)
@@ -361,7 +357,7 @@ def test_a_mans_move_restarts_only_counters_of_kings_moves(
         ),
     ],
 )
-def test_a_capture_within_a_balance_restarts_only_what_a_capture_does(
+def test_capture_resets_only_counters_that_captures_reset(
     key: str, fen: str, moves: str, before: dict[str, int], after: dict[str, int]
 ) -> None:
     *played, capture = moves.split()
@@ -370,7 +366,7 @@ def test_a_capture_within_a_balance_restarts_only_what_a_capture_does(
     assert shown(play(game, capture)) == after
 
 
-def test_sixteen_moves_stay_the_most_when_one_of_three_pieces_is_taken() -> None:
+def test_sixteen_move_limit_holds_when_one_of_three_pieces_is_captured() -> None:
     game = exchanged(linger(begin("international", "W:WK46,K47,K48:BK3"), 26))
     assert shown(game)["FMJD Annex 1, 6.3"] == 28
     game = linger(game, 3)
@@ -379,6 +375,6 @@ def test_sixteen_moves_stay_the_most_when_one_of_three_pieces_is_taken() -> None
     assert linger(game, 1).outcome == Outcome(None, Termination.DRAW_COUNTER, "FMJD Annex 1, 6.3")
 
 
-def test_sixteen_moves_are_not_counted_where_there_never_were_three_pieces() -> None:
+def test_sixteen_move_counter_needs_three_pieces_to_start() -> None:
     game = linger(begin("international", "W:WK46,K47:BK3"), 9)
     assert shown(game) == {"FMJD Annex 1, 6.2": 9, "FMJD Annex 1, 6.4": 9}

@@ -1,4 +1,4 @@
-"""Where the squares lie, by the diagrams of the rule books."""
+"""Where the squares are, by the diagrams of the rulebooks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FROM_BELOW = Board(dark_corner_is_left=False, first_square=Corner.BOTTOM_RIGHT)
     ],
     ids=["8x8", "10x10", "12x12", "Italian", "Spanish"],
 )
-def test_squares_are_numbered_as_in_the_books(
+def test_squares_are_numbered_as_in_the_rulebooks(
     board: Board, places: dict[int, tuple[int, int]]
 ) -> None:
     assert {square: board.places[square - 1] for square in places} == places
@@ -35,12 +35,12 @@ def test_squares_are_numbered_as_in_the_books(
 
 
 @pytest.mark.parametrize(("board", "size"), [(EIGHT, 32), (TEN, 50), (TWELVE, 72)])
-def test_half_of_the_squares_are_played_on(board: Board, size: int) -> None:
+def test_half_of_the_squares_are_playing_squares(board: Board, size: int) -> None:
     assert board.size == size
     assert board.all_squares == 2**size - 1
 
 
-def test_every_square_is_played_on_where_the_game_says_so() -> None:
+def test_every_square_is_a_playing_square_in_turkish() -> None:
     assert Board(plays_on_every_square=True).size == 64
 
 
@@ -63,19 +63,19 @@ def test_the_main_road_runs_from_corner_to_corner(board: Board, road: set[int]) 
     assert set(squares_of(board.main_road)) == road
 
 
-def test_a_man_is_crowned_on_the_far_row() -> None:
+def test_king_row_is_the_far_row() -> None:
     assert set(squares_of(EIGHT.crownhead(Side.WHITE))) == {1, 2, 3, 4}
     assert set(squares_of(EIGHT.crownhead(Side.BLACK))) == {29, 30, 31, 32}
     assert set(squares_of(FROM_BELOW.crownhead(Side.WHITE))) == {29, 30, 31, 32}
 
 
-def test_a_ray_runs_to_the_edge_nearest_square_first() -> None:
+def test_ray_runs_to_the_edge_nearest_square_first() -> None:
     assert EIGHT.ray(29, Direction(-1, 1)) == (25, 22, 18, 15, 11, 8, 4)
     assert EIGHT.ray(4, Direction(1, -1)) == (8, 11, 15, 18, 22, 25, 29)
     assert EIGHT.ray(29, Direction(1, 1)) == ()
 
 
-def test_straight_lines_skip_the_light_squares_in_between() -> None:
+def test_orthogonal_lines_skip_the_light_squares() -> None:
     up, left, right, down = TEN.directions(Lines.ORTHOGONAL)
     assert TEN.ray(28, up) == (18, 8)
     assert TEN.ray(28, left) == (27, 26)
@@ -92,17 +92,17 @@ def test_black_moves_down_the_board_and_white_up() -> None:
     assert not any(sideways.is_backward(side) for side in Side)
 
 
-def test_sides_know_each_other_and_their_letters() -> None:
+def test_sides_have_an_opponent_and_a_letter() -> None:
     assert [side.other for side in (Side.BLACK, Side.WHITE)] == [Side.WHITE, Side.BLACK]
     assert [side.letter for side in (Side.BLACK, Side.WHITE)] == ["B", "W"]
 
 
-def test_a_set_of_squares_is_read_in_ascending_order() -> None:
+def test_squares_of_a_set_come_in_ascending_order() -> None:
     assert list(squares_of(bit(32) | bit(1) | bit(7))) == [1, 7, 32]
     assert list(squares_of(0)) == []
 
 
-def test_the_starting_position_of_english_checkers_is_the_one_on_the_box() -> None:
+def test_english_starting_position_matches_the_diagram() -> None:
     english = VARIANTS["english"]
     drawing = """
         . b . b . b . b
@@ -118,9 +118,9 @@ def test_the_starting_position_of_english_checkers_is_the_one_on_the_box() -> No
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
-def test_a_drawing_of_a_position_is_read_back_as_it(variant: Variant) -> None:
+def test_drawing_of_a_position_reads_back_as_the_same_position(variant: Variant) -> None:
     assert position(draw(variant.start, variant), variant, variant.first_to_move) == variant.start
 
 
-def test_either_side_is_somebody_and_none_is_nobody() -> None:
+def test_both_sides_are_truthy() -> None:
     assert [side for side in (*Side, None) if side] == list(Side)

@@ -1,4 +1,4 @@
-"""Which moves are legal: exact cases, a second generator, and what holds in every position."""
+"""Legal moves: exact cases, a second generator, and properties of every position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CASES: list[dict[str, Any]] = load("rules.json")
 
 
 def _rotated(at: Position, variant: Variant) -> Position:
-    """The board turned by half and the sides swapped: the same position for the other player."""
+    """Return the position turned by 180 degrees with the sides swapped."""
 
     def turned(squares: int) -> int:
         return int(f"{squares:0{variant.board.size}b}"[::-1], 2)
@@ -34,7 +34,7 @@ def _results(moves: tuple[Move, ...]) -> set[tuple[int, int, frozenset[int]]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['note'][:40]}")
-def test_a_position_of_the_collection_has_exactly_the_moves_it_lists(case: dict[str, Any]) -> None:
+def test_known_position_has_exactly_the_listed_moves(case: dict[str, Any]) -> None:
     variant = VARIANTS[case["variant"]]
     at = parse_fen(case["fen"], variant)
     moves = legal_moves(at, variant)
@@ -48,7 +48,7 @@ def test_a_position_of_the_collection_has_exactly_the_moves_it_lists(case: dict[
 
 @thorough
 @given(st.data(), variants)
-def test_it_finds_the_results_of_every_route_and_no_others(
+def test_legal_moves_have_the_results_of_every_route_and_no_others(
     data: st.DataObject, variant: Variant
 ) -> None:
     at = data.draw(legal_positions(variant) | reachable_positions(variant))
@@ -60,7 +60,7 @@ def test_it_finds_the_results_of_every_route_and_no_others(
 
 @thorough
 @given(st.data(), variants)
-def test_one_move_is_listed_for_each_result_ordered_by_origin(
+def test_legal_moves_are_one_per_result_ordered_by_origin(
     data: st.DataObject, variant: Variant
 ) -> None:
     moves = legal_moves(data.draw(legal_positions(variant)), variant)
@@ -71,7 +71,7 @@ def test_one_move_is_listed_for_each_result_ordered_by_origin(
 
 @thorough
 @given(st.data(), variants)
-def test_turning_the_board_and_swapping_the_sides_turns_the_moves(
+def test_moves_turn_with_the_board_when_sides_are_swapped(
     data: st.DataObject, variant: Variant
 ) -> None:
     at = data.draw(legal_positions(variant))
@@ -99,10 +99,10 @@ def test_captures_are_compulsory_and_jump_no_piece_twice(
 
 @thorough
 @given(st.data(), variants)
-def test_a_listed_route_lands_right_behind_a_piece_unless_it_turns(
+def test_listed_route_lands_right_behind_a_piece_unless_it_turns(
     data: st.DataObject, variant: Variant
 ) -> None:
-    # So PDN 3.0 writes a capture in full: no other square in between is allowed.
+    # PDN 3.0 allows no other squares in between when a capture is written in full.
     places = variant.board.places
     for move in legal_moves(data.draw(legal_positions(variant)), variant):
         stops = [places[square - 1] for square in move.path]
@@ -119,7 +119,7 @@ def _bearing(start: tuple[int, int], end: tuple[int, int]) -> list[int]:
 
 @thorough
 @given(st.data(), variants)
-def test_men_step_forward_and_capture_backward_only_where_the_game_lets_them(
+def test_men_step_forward_and_capture_backward_only_where_allowed(
     data: st.DataObject, variant: Variant
 ) -> None:
     at = data.draw(legal_positions(variant))
@@ -134,7 +134,7 @@ def test_men_step_forward_and_capture_backward_only_where_the_game_lets_them(
 
 @thorough
 @given(st.data(), variants)
-def test_a_man_is_crowned_by_ending_on_the_king_row_and_in_passing_only_in_russian(
+def test_man_is_crowned_where_it_ends_and_in_passing_only_in_russian(
     data: st.DataObject, variant: Variant
 ) -> None:
     at = data.draw(legal_positions(variant))
@@ -148,7 +148,7 @@ def test_a_man_is_crowned_by_ending_on_the_king_row_and_in_passing_only_in_russi
 
 @thorough
 @given(st.data(), st.sampled_from([v for v in VARIANTS.values() if v.capture_precedence]))
-def test_all_captures_of_a_position_rank_alike(data: st.DataObject, variant: Variant) -> None:
+def test_all_legal_captures_have_the_same_precedence(data: st.DataObject, variant: Variant) -> None:
     at = data.draw(legal_positions(variant))
     captures = [move for move in legal_moves(at, variant) if move.is_capture]
     if Precedence.QUANTITY in variant.capture_precedence:
@@ -162,9 +162,7 @@ def test_all_captures_of_a_position_rank_alike(data: st.DataObject, variant: Var
 
 @thorough
 @given(st.data(), variants)
-def test_the_position_after_a_move_holds_what_the_move_says(
-    data: st.DataObject, variant: Variant
-) -> None:
+def test_position_after_a_move_reflects_the_move(data: st.DataObject, variant: Variant) -> None:
     at = data.draw(legal_positions(variant))
     side = at.side
     for move in legal_moves(at, variant):
@@ -201,7 +199,7 @@ def test_the_position_after_a_move_holds_what_the_move_says(
         ),
     ],
 )
-def test_a_position_that_another_program_got_wrong_has_the_right_moves(
+def test_moves_are_right_where_other_programs_were_wrong(
     key: str, fen: str, moves: set[str]
 ) -> None:
     variant = VARIANTS[key]

@@ -1,4 +1,4 @@
-"""Italian draughts: of captures alike otherwise, that which meets a king first."""
+"""Italian draughts: of otherwise equal captures, the one that meets a king first is compulsory."""
 
 from game.notation import format_move, parse_fen
 from game.rules import VARIANTS, legal_moves
@@ -6,14 +6,14 @@ from game.rules import VARIANTS, legal_moves
 ITALIAN = VARIANTS["italian"]
 
 
-def test_of_two_ways_round_the_one_that_meets_a_king_first_is_taken() -> None:
+def test_capture_that_meets_a_king_first_is_compulsory() -> None:
     at = parse_fen("W:WK15,K16:BK2,4,9,K10,11,K17,18,K19,K25,K31", ITALIAN)
     [move] = legal_moves(at, ITALIAN)
     assert format_move(move, ITALIAN) == "15x22x13x6x15"
     assert move.captures == (19, 18, 10, 11)
 
 
-def test_two_routes_to_one_square_are_not_alike_where_their_kings_come_in_another_order() -> None:
+def test_routes_that_capture_kings_in_another_order_are_not_merged() -> None:
     at = parse_fen("W:WK7,K18:BK3,10,11,K12,15,K19,K20,K21,K28", ITALIAN)
     assert {move.captures for move in legal_moves(at, ITALIAN)} == {
         (12, 20, 19, 10),

@@ -1,4 +1,4 @@
-"""Node counts that independent programs agree on: tests/data/perft.json says which for each row."""
+"""Node counts that independent programs agree on; tests/data/perft.json names them by row."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.kit import load
 from tests.rules.brute_force import every_move
 
 QUICK_NODES = 80_000
-"""As deep as this in every run of the tests, ..."""
+"""Counts below this are checked in every run, ..."""
 SLOW_NODES = 1_200_000
-"""... and as deep as this when the slow ones are asked for."""
+"""... and those below this by the slow tests."""
 
 TURKISH = Variant(
     key="turkish",
@@ -34,7 +34,7 @@ GAMES = {
     **VARIANTS,
     # The counts number Spanish squares from a8, not from h1.
     "spanish": replace(VARIANTS["spanish"], board=Board(dark_corner_is_left=False)),
-    # A game the table does not have yet holds the traits to account that no game of the table uses.
+    # Turkish is not played here, but tests the traits that no other game has.
     "turkish": TURKISH,
 }
 ROWS: list[dict[str, Any]] = load("perft.json")
@@ -57,7 +57,7 @@ def _depths(row: dict[str, Any], least: int, most: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=_name)
-def test_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
+def test_perft_matches_other_programs(row: dict[str, Any]) -> None:
     variant = GAMES[row["variant"]]
     start = _start(row, variant)
     expected = _depths(row, 0, QUICK_NODES)
@@ -66,7 +66,7 @@ def test_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=_name)
-def test_deep_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
+def test_deep_perft_matches_other_programs(row: dict[str, Any]) -> None:
     variant = GAMES[row["variant"]]
     start = _start(row, variant)
     expected = _depths(row, QUICK_NODES, SLOW_NODES)
@@ -76,7 +76,7 @@ def test_deep_counts_equal_those_of_other_programs(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row["variant"] in VARIANTS and "depths_keep" in row], ids=_name
 )
-def test_the_slow_generator_knows_every_order_of_jumps_that_other_programs_count(
+def test_brute_force_finds_every_order_of_jumps_others_count(
     row: dict[str, Any],
 ) -> None:
     variant = GAMES[row["variant"]]
@@ -85,12 +85,12 @@ def test_the_slow_generator_knows_every_order_of_jumps_that_other_programs_count
     assert len(orders) == row["depths_keep"]["1"]
 
 
-def test_depth_0_is_the_position_itself() -> None:
+def test_perft_of_depth_0_is_1() -> None:
     english = VARIANTS["english"]
     assert perft(english.start, english, 0) == 1
 
 
-def test_a_finished_game_has_no_lines() -> None:
+def test_perft_of_a_finished_game_is_0() -> None:
     english = VARIANTS["english"]
     over = Position(0, 0, english.start.white_men, 0, Side.BLACK)
     assert perft(over, english, 1) == perft(over, english, 5) == 0

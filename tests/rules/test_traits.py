@@ -1,6 +1,6 @@
-"""Which trait each game has: the table of field guide 1.1, and one position per trait to show it.
+"""The traits of each game, by the table of field guide 1.1, and one position to show each trait.
 
-Where the guide's table names a source, the line here does too: (F) FMJD Annex 1 and FMJD-64,
+Lines name their source as that table does: (F) FMJD Annex 1 and FMJD-64,
 (P) the PDN 3.0 list of game types, (M) mindsports.nl, (A) American Pool Checkers Association,
 (D) federations' own rules of Spanish, Portuguese, Czech and Italian draughts.
 """
@@ -24,9 +24,9 @@ FORWARD_MEN = ENGLISH_FAMILY | {"spanish", "portuguese", "czech"}
 GAMES_WITH = {
     "king_is_flying": ALL - ENGLISH_FAMILY,  # (F 3.7) (M)
     "men_capture_backward": ALL - FORWARD_MEN,  # (F 4.2) (D: forward only)
-    "men_capture_kings": ALL - {"italian"},  # (D: a man may not take a king)
+    "men_capture_kings": ALL - {"italian"},  # (D: a man may not capture a king)
     "promotes_in_passing": {"russian"},  # (F 4.5)
-    "removes_in_passing": set(),  # (F 4.9) only Turkish and Thai clear at once
+    "removes_in_passing": set(),  # (F 4.9) only Turkish and Thai remove pieces at once
 }
 PRECEDENCE = {
     "english": (),  # WCDF 1.20
@@ -46,7 +46,7 @@ PRECEDENCE = {
     "portuguese": (Precedence.QUANTITY, Precedence.KINGS_TAKEN),  # (D)
     "czech": (Precedence.WITH_KING,),  # (D)
 }
-BOARDS = {  # rows, men a side, playing square at White's left hand, where square 1 lies (P)
+BOARDS = {  # rows, men per side, whether White's left corner is played on, where square 1 is (P)
     "english": (8, 12, True, Corner.TOP_LEFT),
     "brazilian": (8, 12, True, Corner.TOP_LEFT),
     "russian": (8, 12, True, Corner.TOP_LEFT),
@@ -72,7 +72,7 @@ GAME_TYPES = {  # (P)
     "czech": "29,W,8,8,A0,0",
     "frisian": "40,W,10,10,N2,0",
 }
-SHOWN = [  # trait, position, (a game that has it, its moves), (a game that has it not, its moves)
+SHOWN = [  # trait, position, (a game with it, its moves), (a game without it, its moves)
     (
         "king_is_flying",
         "W:WK29:B18",
@@ -102,12 +102,12 @@ SHOWN = [  # trait, position, (a game that has it, its moves), (a game that has 
 
 @pytest.mark.parametrize("trait", GAMES_WITH)
 @pytest.mark.parametrize("key", sorted(ALL))
-def test_a_game_has_the_trait_or_not_as_its_rules_say(trait: str, key: str) -> None:
+def test_each_game_has_the_traits_of_its_rulebook(trait: str, key: str) -> None:
     assert getattr(VARIANTS[key], trait) is (key in GAMES_WITH[trait])
 
 
 @pytest.mark.parametrize(("trait", "fen", "with_it", "without"), SHOWN, ids=[s[0] for s in SHOWN])
-def test_the_same_position_has_other_moves_with_the_trait_than_without(
+def test_trait_changes_the_moves_of_a_position(
     trait: str, fen: str, with_it: tuple[str, set[str]], without: tuple[str, set[str]]
 ) -> None:
     for has_trait, (key, moves) in ((True, with_it), (False, without)):
@@ -117,40 +117,38 @@ def test_the_same_position_has_other_moves_with_the_trait_than_without(
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
-def test_captures_are_preferred_in_the_order_of_the_rules(key: str) -> None:
+def test_each_game_has_the_capture_precedence_of_its_rulebook(key: str) -> None:
     assert VARIANTS[key].capture_precedence == PRECEDENCE[key]
 
 
 @pytest.mark.parametrize(
     ("key", "fen", "moves"),
     [
-        # One man or two with the man on 22; one with the king on 31.
+        # The man on 22 can capture two men, the king on 31 one.
         ("english", "W:W22,K31:B10,18,27", {"22x15x6", "31x24"}),
         ("brazilian", "W:W22,K31:B10,18,24", {"22x15x6"}),
         ("russian", "W:W22,K31:B10,18,24", {"22x15x6", "31x20"}),
         ("pool", "W:W22,K31:B10,18,24", {"22x15x6", "31x20"}),
         ("czech", "W:W22,K31:B10,18,24", {"31x20"}),
-        # One piece either way, a king on the right and a man on the left.
+        # One piece either way: a king or a man.
         ("spanish", "W:W10:BK13,14", {"10x17"}),
         ("portuguese", "W:W10:BK13,14", {"10x17"}),
     ],
 )
-def test_a_choice_of_captures_is_narrowed_as_the_game_says(
-    key: str, fen: str, moves: set[str]
-) -> None:
+def test_capture_precedence_narrows_the_choice(key: str, fen: str, moves: set[str]) -> None:
     variant = VARIANTS[key]
     assert {str(move) for move in legal_moves(parse_fen(fen, variant), variant)} == moves
 
 
 @pytest.mark.parametrize("kings", range(1, 21))
-def test_where_pieces_have_values_kings_are_worth_a_little_less_than_two_men_each(
+def test_frisian_king_is_worth_a_little_less_than_two_men(
     kings: int,
 ) -> None:
     # Frisian rules 2011, art. 11
     assert (2 * kings - 1) * MAN_WORTH < kings * KING_WORTH < 2 * kings * MAN_WORTH
 
 
-def test_a_house_rule_may_ask_for_the_most_pieces_in_english() -> None:
+def test_quantity_precedence_applies_to_english() -> None:
     most = replace(VARIANTS["english"], capture_precedence=(Precedence.QUANTITY,))
     assert [str(move) for move in legal_moves(parse_fen("W:W22,K31:B10,18,27", most), most)] == [
         "22x15x6"
@@ -158,24 +156,24 @@ def test_a_house_rule_may_ask_for_the_most_pieces_in_english() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
-def test_a_game_is_played_on_its_board_with_its_men(key: str) -> None:
+def test_each_game_has_its_board_and_its_men(key: str) -> None:
     variant = VARIANTS[key]
     rows, men, left, corner = BOARDS[key]
     board = variant.board
     assert (board.rows, board.columns) == (rows, rows)
     assert (board.dark_corner_is_left, board.first_square) == (left, corner)
-    assert variant.men_a_side == variant.start.white_men.bit_count() == men
+    assert variant.men_per_side == variant.start.white_men.bit_count() == men
     assert variant.start.black_men.bit_count() == men
     assert not variant.start.black_kings | variant.start.white_kings
     assert variant.start.side is variant.first_to_move
 
 
-def test_black_begins_in_english_and_american_pool_checkers_and_white_elsewhere() -> None:
+def test_black_moves_first_only_in_english_and_pool() -> None:
     assert {key for key in ALL if VARIANTS[key].first_to_move is Side.BLACK} == {"english", "pool"}
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
-def test_the_game_type_tag_says_what_the_board_is(key: str) -> None:
+def test_game_type_tag_describes_the_board(key: str) -> None:
     variant = VARIANTS[key]
     assert variant.pdn_game_type == GAME_TYPES[key]
     _, first, columns, rows, numbering, inverted = variant.pdn_game_type.split(",")
@@ -191,16 +189,16 @@ def test_the_game_type_tag_says_what_the_board_is(key: str) -> None:
         assert numbering == ("N1" if from_starter else "N2")
 
 
-def test_russian_brazilian_and_czech_name_squares_by_letters_and_only_russian_has_a_colon() -> None:
+def test_three_games_have_algebraic_notation_and_only_russian_a_colon() -> None:
     by_letters = {key for key in ALL if VARIANTS[key].notation is Notation.ALGEBRAIC}
     assert by_letters == {"russian", "brazilian", "czech"}
     assert {key for key in ALL if VARIANTS[key].capture_sign == ":"} == {"russian"}
 
 
-def test_the_third_repetition_draws_in_every_game() -> None:
+def test_third_occurrence_draws_in_every_game() -> None:
     assert {variant.max_repetitions for variant in VARIANTS.values()} == {3}
 
 
-def test_the_table_is_indexed_by_key_and_every_game_has_a_name() -> None:
+def test_variants_are_keyed_by_key_and_have_distinct_names() -> None:
     assert all(variant.key == key and variant.name for key, variant in VARIANTS.items())
     assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 11

@@ -1,4 +1,4 @@
-"""The four text browsers: how each is started clean, and which keys do what in it."""
+"""The four text browsers: how each starts with clean settings, and its keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 ASKS_BEFORE_A_COOKIE = "Allow? (Y/N/Always/neVer)"
 ASKS_BEFORE_A_POST = "Do you want to post"
 NEVER = r"(?!)"
-LINKS_LOADS = "Waiting in queue|Making connection|Request sent|Transferring|Received "
+LINKS_LOADING = "Waiting in queue|Making connection|Request sent|Transferring|Received "
 
 
 @dataclass(frozen=True)
@@ -18,29 +18,29 @@ class TextBrowser:
 
     name: str
     program: str
-    furnish: Callable[[Path], list[str]]
-    """Prepare an empty home folder; returns options for the command."""
+    prepare_home: Callable[[Path], list[str]]
+    """Prepare an empty home folder; return options for the command."""
     top: int = 1
-    """Lines above the page that are the browser's own."""
+    """The browser's own lines above the page."""
     bottom: int = 1
-    """Lines below the page that are the browser's own."""
+    """The browser's own lines below the page."""
     next: str = "Down"
     """Key to the next link, button or field."""
     previous: str = "Up"
     home: str = "Home"
     """Key to the top of the page."""
     back: str = "Left"
-    """Key to the page before, which is shown from memory."""
+    """Key to the previous page, which is shown from memory."""
     asks_before_a_cookie: bool = False
     asks_before_a_post: bool = False
     opens_fields: bool = False
-    """Whether a field takes text only once Enter was pressed on it."""
+    """Whether a field takes text only after Enter."""
     closes_fields: bool = False
-    """Whether a field holds on to the keys until Enter is pressed again."""
-    says_of_a_part: str = NEVER
-    """What its lowest line looks like while it shows a part of a page and the rest is on its way.
+    """Whether a field keeps taking keys until Enter is pressed again."""
+    loading_line: str = NEVER
+    """A pattern of its lowest line while it shows the part of a page that has arrived.
 
-    Keys may be lost or mean something else then: lynx forgets them, ELinks warns of the form.
+    Keys may be lost or mean something else then: lynx drops them, ELinks warns about the form.
     """
 
     def __str__(self) -> str:
@@ -67,12 +67,12 @@ def _as_installed(home: Path) -> list[str]:
 
 
 def _links(home: Path) -> list[str]:
-    (home / ".links2").mkdir()  # else it welcomes a new user with a dialog
+    (home / ".links2").mkdir()  # or it greets a new user with a dialog
     return []
 
 
 def _elinks(home: Path) -> list[str]:
-    (home / ".elinks").mkdir()  # else it welcomes a new user with a dialog
+    (home / ".elinks").mkdir()  # or it greets a new user with a dialog
     return ["-no-connect"]
 
 
@@ -82,10 +82,10 @@ LYNX = TextBrowser(
     _lynx,
     bottom=3,
     asks_before_a_cookie=True,
-    says_of_a_part="$",
+    loading_line="$",
 )
-"""Without the pauses after each message, which are most of a move's time."""
-LYNX_AS_INSTALLED = replace(LYNX, name="lynx as installed", furnish=_as_installed)
+"""Without the pauses after each message, which take most of a move's time."""
+LYNX_AS_INSTALLED = replace(LYNX, name="lynx as installed", prepare_home=_as_installed)
 W3M = TextBrowser(
     "w3m",
     "w3m",
@@ -98,13 +98,13 @@ W3M = TextBrowser(
     opens_fields=True,
     closes_fields=True,
 )
-LINKS = TextBrowser("links2", "links2", _links, says_of_a_part=LINKS_LOADS)
+LINKS = TextBrowser("links2", "links2", _links, loading_line=LINKS_LOADING)
 ELINKS = TextBrowser(
     "elinks",
     "elinks",
     _elinks,
     asks_before_a_post=True,
     opens_fields=True,
-    says_of_a_part=LINKS_LOADS,
+    loading_line=LINKS_LOADING,
 )
 BROWSERS = (LYNX, W3M, LINKS, ELINKS)

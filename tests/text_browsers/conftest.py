@@ -1,4 +1,4 @@
-"""Text browsers in terminals, players in front of them, and what their moves cost."""
+"""Text browsers in terminals, their players, and what each move costs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ __all__ = ["live_site"]
 
 @pytest.fixture
 def new_player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Player]]:
-    """A function that seats a new player, with an empty home folder, at a text browser."""
+    """A function that makes a new player at a text browser with an empty home folder."""
     terminals = Terminals(tool("tmux"))
     players: list[Player] = []
 
-    def seat(browser: TextBrowser, *options: str) -> Player:
+    def make(browser: TextBrowser, *options: str) -> Player:
         players.append(Player(browser, terminals, tmp_path / f"home-{len(players)}", *options))
         return players[-1]
 
-    yield seat
+    yield make
     terminals.close()
     for player in players:
         efforts = [(effort.keys, effort.seconds) for effort in player.efforts]
@@ -36,10 +36,10 @@ def new_player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Calla
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what moves cost, when these tests were asked for by their folder."""
+    """Report what moves cost, when these tests are run by their folder."""
     efforts: dict[str, list[tuple[int, float]]] = defaultdict(list)
-    # What a fixture notes when a test is over comes with the report of that test's end, which
-    # pytest files under no name.
+    # What a fixture records at teardown comes with the teardown report, which pytest files under
+    # the empty name.
     for report in terminalreporter.stats.get("", []):
         for name, value in report.user_properties:
             if report.when == "teardown" and name.startswith("moves in "):

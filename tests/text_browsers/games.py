@@ -1,7 +1,7 @@
-"""Short games of two friends that end in every way a game can end by itself.
+"""Short games between friends with every ending that play alone can bring.
 
-Found by playing at random; each has multi-jumps and crowned men. Seldom does a game of people end
-so soon, but to the site it is a game like any other.
+Found by random play; each has multi-jumps and crowned men. People's games seldom end so soon, but
+to the site they are games like any other.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ GAMES = {"english": ENGLISH, "brazilian": BRAZILIAN}
 
 
 def moves_of(text: str, variant: str) -> list[Move]:
-    """The moves of a game written down, each of them legal when its turn comes."""
+    """Return the moves of a game record; each must be legal in turn."""
     return list(replayed(text.split(), variant).moves)
 
 
 def replayed(texts: list[str], variant: str) -> Game:
-    """The game that these moves make; an illegal one is an error."""
+    """Return the game of these moves; raise on an illegal one."""
     game = Game(VARIANTS[variant])
     for text in texts:
         game = game.play(find_move(text, game.position, game.variant))

@@ -1,7 +1,7 @@
-"""A visitor who plays, with a board of their own beside the browser: every move is repeated there.
+"""A visitor who plays, repeating every move on their own board beside the browser.
 
-What the site shows is held against that board after each move, on the first screen, without a key
-pressed: whose turn it is, what was played, how many pieces are left, and the first moves.
+After each move the first screen is compared with that board, before any key is pressed: whose turn
+it is, what was played, how many pieces are left, and the first moves.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.rules import VARIANTS, Game, Move, Side
 from tests.text_browsers.browsers import TextBrowser
 from tests.text_browsers.terminal import Screen, Terminals
 from tests.text_browsers.visitor import Visitor
-from tests.text_browsers.wording import SIDES, counts, news, order, orders
+from tests.text_browsers.wording import SIDES, button_text, button_texts, counts, status
 
 MOVE_LINE = re.compile(r"^\s*(?:[*•]\s+)?(?:\(\S+\) )?((?:Move|Jump) .+)$")
 RECORD_LINE = re.compile(r"^\s*(\d+)\. (\S+(?: \S+)?)$")
 FIRST_MOVES = 3
-"""As many moves at least are on the first screen."""
+"""At least so many moves are on the first screen."""
 OPPONENTS = {"computer": "Computer", "friend": "A friend on this device"}
 
 
@@ -32,14 +32,14 @@ FOOT = re.compile(r"Level: \w+\.|Pass the device on")
 
 @dataclass(frozen=True)
 class Effort:
-    """What a move cost: all keys, and seconds from the last key until the next board stood."""
+    """What a move cost: all keys, and seconds from the last key to the next board."""
 
     keys: int
     seconds: float
 
 
 class Player(Visitor):
-    """Somebody who plays, or two who share the device."""
+    """A player, or two who share the device."""
 
     def __init__(
         self, browser: TextBrowser, terminals: Terminals, home: Path, *options: str
@@ -51,10 +51,10 @@ class Player(Visitor):
         self.efforts: list[Effort] = []
 
     foot = ""
-    """The last screen that `read_record` read."""
+    """The last screen read by `read_record`."""
 
     def begin(self, url: str) -> None:
-        """Open the site for the first time: there is a game to play, nothing needs choosing."""
+        """Open the site for the first time: a game is ready to play."""
         self.open(url, "Crownhead")
         self._see_one_of([self.game])
 
@@ -66,46 +66,46 @@ class Player(Visitor):
         side: Side = Side.BLACK,
         level: str = "Beginner",
     ) -> None:
-        """Choose a game on the page for it, and begin."""
+        """Choose a game on the page for a new one and start it."""
         self.open(f"{url}new", "New game")
         self.choose(VARIANTS[variant].name)
         self.choose(OPPONENTS[opponent])
         self.choose(SIDES[side])
-        if level != "Beginner":  # which is chosen already
+        if level != "Beginner":  # the default
             self.choose(level)
         self.send("Begin")
         self.side = side if opponent == "computer" else None
         self._see_one_of(self._boards_after(Game(VARIANTS[variant])))
 
     def play(self, move: Move) -> None:
-        """Play a legal move by its button and see what came of it."""
+        """Play a legal move by its button and check the result."""
         keys = self.terminal.keys_pressed
-        self.send(order(move, self.game.variant))
+        self.send(button_text(move, self.game.variant))
         sent_at = time.monotonic()
         self.see_after(move)
         keys = self.terminal.keys_pressed - keys
         self.efforts.append(Effort(keys, time.monotonic() - sent_at))
 
     def see_after(self, move: Move) -> Screen:
-        """See the board after `move`, and after the computer's reply if it has one."""
+        """Wait for the board after `move` and, if there is one, the computer's reply."""
         return self._see_one_of(self._boards_after(self.game.play(move)))
 
     def see_board(self, game: Game) -> Screen:
-        """See this very board, ready for the next move."""
+        """Wait for this very board, ready for the next move."""
         return self._see_one_of([game])
 
     def play_to_the_end(self, choose: Callable[[Game], Move]) -> None:
-        """Play until the page says that the game is over."""
+        """Play until the game is over."""
         while self.game.outcome is None:
             self.play(choose(self.game))
 
     @property
     def keys_per_move(self) -> float:
-        """What a move has cost on average, Enter included."""
+        """The average number of keys a move has cost, Enter included."""
         return mean(effort.keys for effort in self.efforts)
 
     def read_record(self) -> list[str]:
-        """Read the page to its end; the moves so far, as its list shows them."""
+        """Read the page to its end; return the moves of its record."""
         lines: dict[int, list[str]] = {}
         page = self.read()
         while True:
@@ -126,9 +126,9 @@ class Player(Visitor):
         self._see_one_of(self._boards_after(Game(self.game.variant)))
 
     def _boards_after(self, game: Game) -> list[Game]:
-        """The game itself if a person moves or nobody does; else what the computer may make of it.
+        """Return the possible boards: the game itself or, on the computer's turn, after each reply.
 
-        The computer's choice is its own; the page tells which it was.
+        The page shows which reply the computer chose.
         """
         is_a_persons_turn = self.side in {None, game.position.side}
         if is_a_persons_turn or game.outcome is not None:
@@ -136,28 +136,28 @@ class Player(Visitor):
         return [game.play(reply) for reply in game.legal_moves]
 
     def _see_one_of(self, games: Iterable[Game]) -> Screen:
-        told = {news(game, self.side): game for game in games}
+        by_status = {status(game, self.side): game for game in games}
 
         def shown(page: Screen) -> str:
             # "White moved 9 to 6" is also the beginning of "White moved 9 to 6, crowned".
-            return max((text for text in told if text in page.text), key=len, default="")
+            return max((text for text in by_status if text in page.text), key=len, default="")
 
         page = self.see_that(
-            lambda page: bool(shown(page)) and _stands_on(page, told[shown(page)]),
-            f"news, counts and moves on the first screen, such as {next(iter(told))!r}",
+            lambda page: bool(shown(page)) and _shows(page, by_status[shown(page)]),
+            f"status, counts and moves on the first screen, such as {next(iter(by_status))!r}",
         )
-        self.game = told[shown(page)]
+        self.game = by_status[shown(page)]
         return page
 
 
-def _stands_on(page: Screen, game: Game) -> bool:
-    """Whether the counts are there and the buttons are the first legal moves, in their order."""
+def _shows(page: Screen, game: Game) -> bool:
+    """Return whether the page has the counts and the first legal moves, in their order."""
     if counts(game) not in page.text:
         return False
     shown = [found[1] for line in page.lines if (found := MOVE_LINE.match(line))]
     if game.outcome is not None:
         return not shown and "Play again" in page.text
-    expected = orders(game)
-    # The words of a long move go on in the next line.
-    are_right = all(words.startswith(begun) for words, begun in zip(expected, shown, strict=False))
+    expected = button_texts(game)
+    # The text of a long move continues on the next line.
+    are_right = all(text.startswith(begun) for text, begun in zip(expected, shown, strict=False))
     return are_right and min(FIRST_MOVES, len(expected)) <= len(shown) <= len(expected)

@@ -1,4 +1,4 @@
-"""A slow line to a site: the end of each page comes some time after its beginning."""
+"""A slow line to a site: the end of each page arrives some time after its beginning."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from tests.ports import free_port
 from tests.server import RunningSite
 
-THE_END = 40
-"""Bytes of a page that come late: all words have been there for long."""
+LATE_BYTES = 40
+"""Bytes of a page that arrive late; all its text is there before."""
 LAG = 2.0
-"""Seconds that they come late: time enough to press several keys."""
-OF_ONE_CONNECTION = {"accept-encoding", "connection", "date", "server", "transfer-encoding"}
+"""Seconds of delay, time enough to press several keys."""
+HOP_BY_HOP = {"accept-encoding", "connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
 def slow_line(site: RunningSite) -> Iterator[str]:
-    """Pass requests on to the site while the block runs; yields the address to ask."""
+    """Forward requests to the site while the block runs; yield the URL to use."""
 
     class Line(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.pass_on(None)
+            self.forward(None)
 
         def do_POST(self) -> None:
-            self.pass_on(self.rfile.read(int(self.headers["Content-Length"])))
+            self.forward(self.rfile.read(int(self.headers["Content-Length"])))
 
-        def pass_on(self, sent: bytes | None) -> None:
+        def forward(self, sent: bytes | None) -> None:
             to_site = HTTPConnection("127.0.0.1", site.port, timeout=60)
             to_site.request(self.command, self.path, sent, dict(_kept(self.headers.items())))
             answer = to_site.getresponse()
@@ -40,12 +40,12 @@ def slow_line(site: RunningSite) -> Iterator[str]:
             for name, value in _kept(answer.getheaders()):
                 self.send_header(name, value)
             self.end_headers()
-            self.wfile.write(text[:-THE_END])
+            self.wfile.write(text[:-LATE_BYTES])
             if "html" in answer.getheader("Content-Type", ""):
                 time.sleep(LAG)
-            self.wfile.write(text[-THE_END:])
+            self.wfile.write(text[-LATE_BYTES:])
 
-        def log_message(self, *told: object) -> None:
+        def log_message(self, *args: object) -> None:
             pass
 
     port = free_port()
@@ -56,4 +56,4 @@ def slow_line(site: RunningSite) -> Iterator[str]:
 
 
 def _kept(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in headers if name.lower() not in OF_ONE_CONNECTION]
+    return [(name, value) for name, value in headers if name.lower() not in HOP_BY_HOP]

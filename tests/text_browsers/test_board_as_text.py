@@ -1,4 +1,4 @@
-"""The board as text browsers print it, for whoever reads it from a file or by braille."""
+"""The board as printed by text browsers, for readers of files and of braille."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRINT = {
 
 
 def test_lynx_prints_the_board_row_by_row(live_site: RunningSite, tmp_path: Path) -> None:
-    """It has no columns; its lines have to be read in order."""
+    """Lynx has no columns, so its lines must make sense in order."""
     board = " ".join(" ".join(_printed_board("lynx", live_site.url, tmp_path)).split())
     assert board.startswith("row 8 32, white man 31, white man 30, white man 29, white man row 7")
     assert "row 5 20, empty 19, empty 18, empty 17, empty row 4 16, empty" in board
@@ -44,7 +44,7 @@ def test_board_prints_in_columns_and_fits_a_terminal(
     for column in range(8):
         squares = range(4 - column // 2 + 4 * (column % 2 == 0), 33, 8)
         places = [place_of[square] for square in squares]
-        # Centred words begin where their length lets them, at most half a word apart.
+        # Centred text may start up to half a word apart.
         assert max(places) - min(places) <= 2, f"squares {list(squares)}: {lines}"
     assert sum("row" in line for line in lines) == 8
 

@@ -1,4 +1,4 @@
-"""A whole game with clocks between two real browsers that have little in common."""
+"""A whole game with clocks between lynx and a touch screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server import RunningSite
 from tests.text_browsers.browsers import LYNX
 from tests.text_browsers.games import ENGLISH, moves_of
 from tests.text_browsers.player import Player
-from tests.text_browsers.wording import order
+from tests.text_browsers.wording import button_text
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 GAME = "White takes the last piece"
@@ -20,7 +20,7 @@ PATIENCE = 30_000
 
 
 def open_table(phone: Page) -> str:
-    """Open a table as Black, five minutes each; what the player is called."""
+    """Create a table as Black with five minutes each; return the player's name."""
     phone.goto("/tables/new")
     phone.check("[name=player][value=B]")
     phone.select_option("#id_minutes", "5")
@@ -54,7 +54,7 @@ def test_finds_a_game_in_the_lobby_and_plays_it_to_the_end(
             player.follow("Look for the reply")
         else:
             player.see("Your turn")
-            player.send(order(move, VARIANTS["english"]))
+            player.send(button_text(move, VARIANTS["english"]))
             player.see_that(lambda now: "Your turn" not in now.text, "the move to be played")
     expect(phone.locator("#turn")).to_contain_text("Game over, ", timeout=PATIENCE)
     player.see("Game over, you win")

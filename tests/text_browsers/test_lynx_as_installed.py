@@ -1,7 +1,7 @@
 """Lynx as Debian installs it, with its pauses after each message.
 
-The other tests leave the pauses out. This one keeps them, for they showed what redirects must be
-like: to a relative address each cost lynx four seconds, to a known one it showed an old board.
+The other tests switch the pauses off. They showed what redirects must be like: a redirect to a
+relative URL cost lynx four seconds, and one to a known URL showed an old board.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Everything but pressing a move's button: typed moves, the board's links, undo, a new game.
+"""Actions other than a move's button: typed moves, the board's links, undo, a new game, cookies.
 
-Each is done as a person does it, by keys alone, in all four text browsers unless it says why not.
+Each uses keys alone, in all four text browsers unless the test says why not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.server import RunningSite
 from tests.text_browsers.browsers import BROWSERS, LYNX, W3M, TextBrowser
 from tests.text_browsers.games import moves_of
 from tests.text_browsers.player import Player
-from tests.text_browsers.wording import orders
+from tests.text_browsers.wording import button_texts
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ def test_rejects_an_illegal_typed_move_and_lists_legal_ones(
     player.see(
         "11-18 is not a legal move. You can play 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16.",
         "Your turn: you are Black",
-        *orders(player.game)[:3],
+        *button_texts(player.game)[:3],
     )
     player.play(moves_of("9-13", "english")[0])
 
@@ -86,7 +86,7 @@ def test_undo_takes_back_the_last_move(
     player.begin(live_site.url)
     player.play(moves_of("11-15", "english")[0])
     player.send("Undo")
-    player.see("Your turn: you are Black", *orders(Game(VARIANTS["english"]))[:3])
+    player.see("Your turn: you are Black", *button_texts(Game(VARIANTS["english"]))[:3])
 
 
 @in_each_browser
@@ -101,7 +101,7 @@ def test_flips_the_board(
 
 @in_each_browser
 @pytest.mark.parametrize(
-    ("variant", "opponent", "heading", "news"),
+    ("variant", "opponent", "heading", "status"),
     [
         ("brazilian", "friend", "Brazilian draughts: two players, one device", "White to move"),
         (
@@ -120,12 +120,12 @@ def test_chooses_a_new_game_by_keyboard(
     variant: str,
     opponent: str,
     heading: str,
-    news: str,
+    status: str,
 ) -> None:
     player = new_player(browser)
     player.choose_game(live_site.url, variant, opponent, Side.WHITE)
     player.go_to_top()
-    player.see(heading, news)
+    player.see(heading, status)
 
 
 @in_each_browser
@@ -148,7 +148,7 @@ def test_old_button_reached_with_back_changes_nothing(
 def test_pressing_the_same_button_again_says_it_was_played(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
 ) -> None:
-    """Links and ELinks answer an order they have sent before from memory, without asking us."""
+    """Links and ELinks answer a repeated request from their cache, without asking the site."""
     player = new_player(browser)
     player.begin(live_site.url)
     player.play(moves_of("9-13", "english")[0])

@@ -1,4 +1,4 @@
-"""Pages about the game are those of the game as it stands, however often they are opened."""
+"""Pages about the game show it as it is now, even if they were opened before."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def test_page_opened_earlier_shows_later_moves(
 ) -> None:
     player = new_player(browser)
     player.choose_game(live_site.url, "english", "friend")
-    told = ("Black moved 11 to 15", "White moved 23 to 19")
-    for move, words in zip(moves_of("11-15 23-19", "english"), told, strict=True):
+    statuses = ("Black moved 11 to 15", "White moved 23 to 19")
+    for move, status in zip(moves_of("11-15 23-19", "english"), statuses, strict=True):
         player.play(move)
         player.follow(link)
         player.see(opens)
-        player.see(words)
+        player.see(status)
         player.follow("Back to your game")
         player.see_board(player.game)

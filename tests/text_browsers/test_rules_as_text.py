@@ -1,4 +1,4 @@
-"""The rules in text browsers: read from the game, and every board to try by keys alone."""
+"""The rules in text browsers: opened from the game, with boards to try by keys alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_tries_a_board_from_the_rules(
 def test_tries_a_board_from_the_rules_on_a_slow_line(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
 ) -> None:
-    """All but w3m show a page before it has come to its end, and keys are not what they will be."""
+    """All but w3m show a page before it has loaded, when keys may mean something else."""
     player = new_player(browser)
     with slow_line(live_site) as address:
         player.open(f"{address}rules/english/", "How to play English checkers")
@@ -50,7 +50,7 @@ def test_contents_link_jumps_to_its_section(
     player.open(f"{live_site.url}rules/english/", "How to play English checkers")
     player.follow("Draws")
     if str(browser) == "elinks":
-        # It lays a long page out again when the style has come, and may stop some screens short.
+        # It lays a long page out again once the style sheet has loaded and may stop short.
         player.see_that(lambda page: "On this page" not in page.text, "a place further down")
     else:
         player.see("80 plies (40 moves each)")

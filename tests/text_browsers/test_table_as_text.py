@@ -1,4 +1,4 @@
-"""A game at a table between somebody at a text browser and somebody who sends forms."""
+"""A game at a table between a text browser and a player who submits forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is shared with somebody at a text browser."""
+"""A game shared with a player at a text browser."""
 
 from __future__ import annotations
 

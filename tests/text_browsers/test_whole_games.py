@@ -1,4 +1,4 @@
-"""Whole games in real text browsers: what people without any other browser get to see and press.
+"""Whole games in real text browsers.
 
 Every browser plays both rule sets, against the computer and between two friends.
 """
@@ -17,9 +17,9 @@ from tests.text_browsers.player import Player
 
 pytestmark = pytest.mark.browser
 
-MOST_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
-"""Keys that a move may cost on average, Enter included: one more where the browser asks before it
-sends a form (ELinks) or begins beside the first button, not on it (w3m)."""
+MAX_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
+"""Keys a move may cost on average, Enter included: one more where the browser asks before it sends
+a form (ELinks) or starts beside the first button (w3m)."""
 FRIENDS = [
     (LYNX, "english", "White takes the last piece"),
     (W3M, "english", "Black is blocked"),
@@ -37,7 +37,7 @@ FRIENDS = [
 def test_plays_a_whole_game_against_the_computer(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, variant: str
 ) -> None:
-    """Moves are picked at random, so that near and far buttons are pressed; the computer wins."""
+    """Random moves press near and far buttons; the computer wins."""
     player = new_player(browser)
     if variant == "english":
         player.begin(live_site.url)
@@ -81,8 +81,8 @@ def test_two_friends_play_a_whole_game(
 
 
 def _check_the_end(player: Player, variant: str) -> None:
-    """The record on the last page is a legal game with the result that the page has told."""
-    assert player.keys_per_move <= MOST_KEYS[player.browser]
+    """Check that the record on the last page is a legal game with the result shown."""
+    assert player.keys_per_move <= MAX_KEYS[player.browser]
     game = replayed(player.read_record(), variant)
     assert game.moves == player.game.moves
     assert game.outcome is not None

@@ -1,4 +1,4 @@
-"""Somebody at a text browser: finds links, buttons and fields by their words and presses keys."""
+"""A visitor at a text browser, who finds links, buttons and fields by their text, with keys."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from itertools import pairwise
 from pathlib import Path
 
 from tests.text_browsers.browsers import ASKS_BEFORE_A_COOKIE, ASKS_BEFORE_A_POST, TextBrowser
-from tests.text_browsers.terminal import GLANCE, Screen, Terminals
+from tests.text_browsers.terminal import INTERVAL, Screen, Terminals
 from tests.tools import tool
 
-MOST_STEPS = 80
-"""Links passed on the way to one before the search for it is given up."""
+MAX_STEPS = 80
+"""Links passed before a search gives up."""
 
 REST = 0.2
-"""Seconds without a change after which a screen is taken to be whole."""
+"""Seconds without change after which a screen counts as complete."""
 MARK = r"[(\[][ *X][)\]]"
-"""The mark of something that can be chosen."""
+"""A radio button or checkbox."""
 VALUE = r"\(\S+\)"
-"""A button's value, which lynx draws before the words on it."""
+"""A button's value, which lynx draws before its text."""
 FIELD = re.compile(r"___+|\[ +\]")
-"""How an empty field is drawn."""
+"""An empty field."""
 
 
 class Visitor:
-    """A person with a text browser, who sees one screen at a time and has only keys."""
+    """A person at a text browser, who sees one screen at a time and has only keys."""
 
     def __init__(
         self, browser: TextBrowser, terminals: Terminals, home: Path, *options: str
@@ -38,31 +38,33 @@ class Visitor:
 
     def start(self, url: str) -> None:
         """Start the browser at `url`."""
-        options = self.browser.furnish(self._home)
+        options = self.browser.prepare_home(self._home)
         self.terminal = self._terminals.open(
             [tool(self.browser.program), *options, *self._options, url],
             {"HOME": str(self._home)},
         )
 
     def open(self, url: str, wanted: str, cookies: str = "Always") -> None:
-        """Start the browser at `url` and wait for `wanted`; answer lynx's question on cookies."""
+        """Start the browser at `url` and wait for `wanted`; answer lynx about cookies."""
         self.start(url)
         if self.browser.asks_before_a_cookie:
             self.answer_about_cookie("", {"Always": "A", "Never": "V"}[cookies])
         self.see(wanted)
 
     def answer_about_cookie(self, name: str, key: str) -> None:
-        """Wait until lynx asks about a cookie whose name begins so; press a key."""
+        """Wait until lynx asks about a cookie whose name begins with `name`; press a key."""
         asks = re.compile(rf"cookie: {name}.*{re.escape(ASKS_BEFORE_A_COOKIE)}")
         self.terminal.wait_until(lambda now: bool(asks.search(now.text)), f"to be asked for {name}")
         self.terminal.press(key)
 
     def see(self, *texts: str) -> Screen:
-        """Wait until all of `texts` are on the page; returns what is shown then."""
+        """Wait until all of `texts` are on the page; return the screen."""
         return self.see_that(lambda page: all(text in page.text for text in texts), f"{texts}")
 
-    def see_that(self, wanted: Callable[[Screen], bool], what: str, rest: float = GLANCE) -> Screen:
-        """Wait until the page has come whole and what is shown of it is as wanted."""
+    def see_that(
+        self, wanted: Callable[[Screen], bool], what: str, rest: float = INTERVAL
+    ) -> Screen:
+        """Wait until the page has loaded and its screen is as wanted; return the screen."""
         return self._page(
             self.terminal.wait_until(
                 lambda now: self._is_whole(now) and wanted(self._page(now)), what, rest
@@ -70,12 +72,12 @@ class Visitor:
         )
 
     def select(self, words: str) -> None:
-        """Go to the link or button with these words, key by key."""
+        """Go to the link or button with these words by pressing keys."""
         wanted = re.compile(rf"(?<![\w-])(?:{VALUE} )?{re.escape(words)}(?!\w)")
         self._go(lambda page: _place_of(wanted, page), words)
 
     def select_square(self, name: str) -> None:
-        """Go to the button on a square of the board: a bare name, but for its value in lynx."""
+        """Go to the button on a square: its bare name, after its value in lynx."""
         wanted = re.compile(rf"{VALUE} {name}(?!\w)|(?<=  ){name}(?=  |$)")
         self._go(lambda page: _place_of(wanted, page), f"square {name}")
 
@@ -84,11 +86,11 @@ class Visitor:
         return self._page(self.terminal.press_and_see(self.browser.home))
 
     def read(self) -> Screen:
-        """What is shown of the page once it has come to rest, so that no line is missed."""
+        """Return the screen once it is complete, so that no line is missed."""
         return self.see_that(lambda page: True, "the page", REST)
 
     def read_on(self) -> Screen:
-        """Turn to the next screen of the page and read that."""
+        """Turn to the page's next screen and return it."""
         return self._page(self.terminal.press_and_see("Space", rest=REST))
 
     def follow(self, words: str) -> None:
@@ -97,12 +99,12 @@ class Visitor:
         self.terminal.press("Enter")
 
     def send(self, words: str) -> None:
-        """Go to a button that sends a form and press it."""
+        """Go to a submit button and press it."""
         self.select(words)
         self._press_button()
 
     def send_square(self, name: str) -> None:
-        """Go to the button on a square of the board and press it."""
+        """Go to the button on a square and press it."""
         self.select_square(name)
         self._press_button()
 
@@ -113,7 +115,7 @@ class Visitor:
             self.terminal.press("Enter")
 
     def choose(self, words: str) -> None:
-        """Go to a radio button and choose it."""
+        """Go to a radio button and select it."""
         offered = re.compile(rf"{MARK} {re.escape(words)}(?!\w)")
         self._go(lambda page: _place_of(offered, page), words)
         self.terminal.press("Enter")
@@ -121,7 +123,7 @@ class Visitor:
         self.see_that(lambda page: bool(chosen.search(page.text)), f"{words} to be chosen")
 
     def fill_in(self, label: str, text: str) -> None:
-        """Type text into the empty field behind a label."""
+        """Type text into the empty field after a label."""
         self._go(lambda page: _place_of_field(label, page), f"the field after {label}")
         if self.browser.opens_fields:
             self.terminal.press_and_see("Enter")
@@ -132,7 +134,7 @@ class Visitor:
 
     def _go(self, find: Callable[[Screen], tuple[int, int] | None], what: str) -> None:
         page = self.see_that(lambda page: True, "the page")
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             place = find(page)
             if place is not None and _is_at(page, place):
                 return
@@ -142,14 +144,14 @@ class Visitor:
         raise AssertionError(f"{what!r} was not reached; the screen shows:\n{page}")
 
     def _is_whole(self, screen: Screen) -> bool:
-        return not re.match(self.browser.says_of_a_part, screen.lines[-1])
+        return not re.match(self.browser.loading_line, screen.lines[-1])
 
     def _page(self, screen: Screen) -> Screen:
         return screen.without(self.browser.top, self.browser.bottom)
 
 
 def _place_of(wanted: re.Pattern[str], page: Screen) -> tuple[int, int] | None:
-    """Line and column where something begins; its words may go on in the next line."""
+    """Return line and column where a match begins; it may continue on the next line."""
     for y, (line, following) in enumerate(pairwise((*page.lines, ""))):
         found = wanted.search(line) or wanted.search(f"{line} {following.strip()}")
         if found and found.start() < len(line):
@@ -165,6 +167,6 @@ def _place_of_field(label: str, page: Screen) -> tuple[int, int] | None:
 
 
 def _is_at(page: Screen, place: tuple[int, int]) -> bool:
-    """Whether what begins at `place` is selected: lynx puts it before, Links within."""
+    """Return whether the text at `place` is selected: lynx's cursor is before it, Links' in it."""
     y, x = page.chosen
     return y == place[0] and -1 <= x - place[1] <= 2

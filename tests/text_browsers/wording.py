@@ -1,4 +1,4 @@
-"""What the site is expected to say about a game: written here anew, not taken from the site."""
+"""The expected wording of the site about a game, written independently of the site's code."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from game.rules import Game, Move, Notation, Side, Variant
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
 
-def order(move: Move, variant: Variant) -> str:
-    """The words on a move's button: ``Jump 30 to 23 to 14, taking 26 and 18, crowned``."""
-    return f"{'Jump' if move.captures else 'Move'} {_course(move, variant)}"
+def button_text(move: Move, variant: Variant) -> str:
+    """Return the text of a move's button: ``Jump 30 to 23 to 14, taking 26 and 18, crowned``."""
+    return f"{'Jump' if move.captures else 'Move'} {_route(move, variant)}"
 
 
-def orders(game: Game) -> list[str]:
-    """The words on all move buttons, in the order that people look for squares in."""
+def button_texts(game: Game) -> list[str]:
+    """Return the texts of all move buttons, in the order of their squares."""
     moves = sorted(game.legal_moves, key=lambda move: [_place(at, game) for at in move.path])
-    return [order(move, game.variant) for move in moves]
+    return [button_text(move, game.variant) for move in moves]
 
 
 def _place(square: int, game: Game) -> tuple[str, int]:
-    """A square's place in an index: by number, or by letter and digit."""
+    """Return a square's sort key: by number, or by letter and digit."""
     is_numeric = game.variant.notation is Notation.NUMERIC
     return ("" if is_numeric else _name(square, game.variant), square)
 
 
-def news(game: Game, person: Side | None) -> str:
-    """The status heading; `person` plays the computer, or is None when two friends play."""
+def status(game: Game, person: Side | None) -> str:
+    """Return the status heading; `person` is the human side, None between friends."""
     if game.outcome is not None:
         now = f"Game over, {_verdict(game.outcome.winner, person)}"
     elif person is None:
@@ -39,23 +39,23 @@ def news(game: Game, person: Side | None) -> str:
         return now if person is None else f"{now}: you are {SIDES[person]}"
     verb = "jumped" if game.last_move.captures else "moved"
     mover = SIDES[game.position.side.other]
-    return f"{now}: {mover} {verb} {_course(game.last_move, game.variant)}"
+    return f"{now}: {mover} {verb} {_route(game.last_move, game.variant)}"
 
 
 def counts(game: Game) -> str:
-    """How many pieces each side has."""
+    """Return how many pieces each side has."""
     return ", ".join(_count(game, side) for side in Side)
 
 
 def _count(game: Game, side: Side) -> str:
-    told = f"{SIDES[side]} {game.position.pieces(side).bit_count()}"
+    pieces = f"{SIDES[side]} {game.position.pieces(side).bit_count()}"
     match game.position.kings(side).bit_count():
         case 0:
-            return told
+            return pieces
         case 1:
-            return f"{told} (1 king)"
+            return f"{pieces} (1 king)"
         case kings:
-            return f"{told} ({kings} kings)"
+            return f"{pieces} ({kings} kings)"
 
 
 def _verdict(winner: Side | None, person: Side | None) -> str:
@@ -66,7 +66,7 @@ def _verdict(winner: Side | None, person: Side | None) -> str:
     return "you win" if winner is person else "the computer wins"
 
 
-def _course(move: Move, variant: Variant) -> str:
+def _route(move: Move, variant: Variant) -> str:
     route = " to ".join(_name(square, variant) for square in move.path)
     taken = _listed(_name(square, variant) for square in move.captures) if move.captures else ""
     return route + (f", taking {taken}" if taken else "") + (", crowned" if move.promotes else "")

@@ -23,7 +23,7 @@ def ann(transactional_db: None) -> TablePlayer:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The site's time stands still until the test lets it go on."""
+    """Stop the site's time until the test advances it."""
     clock = Clock()
     monkeypatch.setattr("django.utils.timezone.now", clock)
     return clock

@@ -1,4 +1,4 @@
-"""A button pressed twice before the first answer has come."""
+"""A button pressed twice before the first answer has arrived."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.player import Player
 
 
 def press_twice(player: Player, action: str, /, **pressed: str) -> list[tuple[int, str]]:
-    """Send one form from two threads at once; status and address of both answers.
+    """Send one form from two threads at once; return status and address of both answers.
 
-    The player then has the cookies of both and sees what the second press led to.
+    The player then has the cookies of both answers and sees the page of the second.
     """
     sent = player.fields(action) | pressed
     together = Barrier(2)

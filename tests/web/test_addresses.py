@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import RequestFactory
 
-from game.play.sharing.invitations import TRIES_FROM_AN_ADDRESS
+from game.play.sharing.invitations import ATTEMPTS_PER_ADDRESS
 from game.web.shared.http import UNKNOWN, address_of
 from tests.player import Player
 
@@ -108,7 +108,7 @@ def test_forwarded_addresses_are_ignored_without_a_proxy() -> None:
 
 @pytest.mark.usefixtures("behind_a_proxy")
 def test_wrong_codes_count_against_an_address_whatever_its_port(bob: Player) -> None:
-    for port in range(TRIES_FROM_AN_ADDRESS):
+    for port in range(ATTEMPTS_PER_ADDRESS):
         visitor = Player()
         visitor.client.defaults["HTTP_X_FORWARDED_FOR"] = f"203.0.113.7:{5000 + port}"
         visitor.open("/join")

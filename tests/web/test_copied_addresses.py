@@ -27,7 +27,7 @@ SAID = {
 
 
 class Walker(Player):
-    """Somebody on a first visit who keeps every address they were led to or that a link has."""
+    """A first-time visitor who keeps every address of a redirect or a link."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,9 +60,9 @@ def walker(transactional_db: None) -> Walker:
 
 
 def check_strangers(walker: Walker) -> None:
-    """Have a stranger open each address: a page of their own, or words that say what is not here.
+    """Check that a stranger who opens each address gets their own page or an explanation.
 
-    No page tells them of what somebody else has done, and looking stores nothing.
+    No page shows what somebody else has done, and looking stores nothing.
     """
     assert walker.addresses
     sessions = Session.objects.count()

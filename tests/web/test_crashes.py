@@ -38,7 +38,7 @@ def replayed(moves: list[str]) -> Game:
 
 
 def children(pid: int) -> list[int]:
-    """Every process below one, its children's children included."""
+    """Return every process below this one, grandchildren included."""
     below = []
     # Threads and processes may end while they are looked at.
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
@@ -49,7 +49,7 @@ def children(pid: int) -> list[int]:
 
 
 def is_thinker(pid: int) -> bool:
-    """Whether a process searches for the computer's moves: a fork of the fork server."""
+    """Return whether a process searches for the computer's moves: a fork of the fork server."""
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         return "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not children(pid)
     return False

@@ -10,7 +10,7 @@ from game.models import FinishedGame, Guest, Invitation, SharedDevice, Table
 from game.models import Player as PlayerRow
 from game.models.tables import Status
 from game.play.tables import lobby
-from game.play.tables.lobby import MOST_WAITING
+from game.play.tables.lobby import MAX_WAITING_TABLES
 from tests.play.seating import at_second, guest, options
 from tests.player import START, Player
 from tests.table_player import Clock, TablePlayer, begin
@@ -160,12 +160,12 @@ def test_the_double_press_guard_costs_no_extra_query(
 
 
 def test_pressing_twice_for_the_third_table_does_not_exceed_the_limit(alice: Player):
-    for _ in range(MOST_WAITING - 1):
+    for _ in range(MAX_WAITING_TABLES - 1):
         open_table(alice)
     alice.open("/tables/new")
     answers = press_twice(alice, "/tables/new", name="Ann", **TABLE)
     assert statuses(answers) == LED_ON
-    assert Table.objects.count() == MOST_WAITING
+    assert Table.objects.count() == MAX_WAITING_TABLES
 
 
 def test_pressing_play_again_twice_begins_one_game(alice: Player):
@@ -368,7 +368,7 @@ def test_resending_a_table_form_makes_a_table_only_if_the_first_is_gone(
 
 @pytest.mark.django_db
 def test_the_same_form_from_two_people_makes_two_tables():
-    """Nobody gets another's table by copying the form that made it."""
+    """Nobody gets another person's table by copying the form that made it."""
     ids = {lobby.create(guest(), "192.0.2.1", options(), at_second(0), "form").id for _ in range(2)}
     assert len(ids) == 2
 
@@ -407,7 +407,7 @@ def test_nobody_deletes_another_players_game_with_their_own_form(alice: Player, 
 
 
 def test_opening_the_form_twice_makes_two_tables(alice: Player):
-    """Two tables with the same choices, from the form opened twice, are two tables."""
+    """The same choices sent from a form opened twice make two tables."""
     for _ in range(2):
         assert open_table(alice) == 303
     assert Table.objects.count() == 2

@@ -15,13 +15,13 @@ def offer(player: Player) -> int:
 
 
 def says(player: Player) -> str:
-    """What is said of an offer."""
+    """Return what the page says about a draw offer."""
     found = player.page.select_one(".offers .hint")
     return found.get_text() if found else ""
 
 
 def send_away(alice: Player, bob: Player, how: str) -> None:
-    """Bob's device plays along no more."""
+    """Remove Bob's device from the game, or have it leave."""
     if how == "leaves":
         bob.press("/share/leave")
     else:

@@ -41,7 +41,7 @@ ODD = [
 
 @dataclass
 class Scene:
-    """Somebody who has everything that a page can show, and where it is."""
+    """A player who has everything a page can show, and the addresses where it is."""
 
     player: TablePlayer
     names: dict[str, list[str]]
@@ -51,7 +51,7 @@ class Scene:
 
 
 def routes() -> list[str]:
-    """All addresses as the URL conf has them: ``tables/<slug:table_id>/join``."""
+    """Return all routes as the URL conf has them: ``tables/<slug:table_id>/join``."""
 
     def walk(patterns: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
         for pattern in patterns:
@@ -65,7 +65,7 @@ def routes() -> list[str]:
 
 
 def filled(route: str, names: dict[str, list[str]]) -> list[str]:
-    """The addresses that a route stands for, with good values."""
+    """Return the addresses a route stands for, with valid values."""
     paths = [route]
     for converter in re.findall(r"<\w+:\w+>", route):
         values = names[converter.strip("<>").partition(":")[2]]
@@ -75,7 +75,7 @@ def filled(route: str, names: dict[str, list[str]]) -> list[str]:
 
 @pytest.fixture
 def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """Ann with a game under way, one finished, one shared, and a table of every kind."""
+    """Give Ann a game under way, one finished, one shared, and a table of every kind."""
     ann, bob = TablePlayer(), TablePlayer()
     open_table(ann, "Ann", listed="link", clock="none", take_backs="on")
     open_table(bob, "Bob", clock="days", take_backs="on")
@@ -108,7 +108,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 def invited(player: Player) -> str:
-    """The link to this player's game."""
+    """Return the link to this player's game."""
     player.open("/share")
     player.press("/share")
     link = re.search(r"/join/([\w-]+)", player.text)
@@ -117,7 +117,7 @@ def invited(player: Player) -> str:
 
 
 def note_what_is_read(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
-    """Have queries and forms note the names that anybody asks for."""
+    """Have queries and forms record the names that are read from them."""
 
     def noting(asked: Callable[..., Any]) -> Callable[..., Any]:
         def note(sent: QueryDict, name: str, *more: Any) -> Any:
@@ -132,7 +132,7 @@ def note_what_is_read(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 @contextmanager
 def undone(player: Player) -> Iterator[None]:
-    """Undo whatever is done meanwhile: everybody tries the same position."""
+    """Undo everything done in the block, so that every try starts from the same position."""
     cookies = {name: it.value for name, it in player.client.cookies.items()}
     point = transaction.savepoint()
     try:
@@ -146,7 +146,7 @@ def undone(player: Player) -> Iterator[None]:
 
 
 def stored(player: Player) -> tuple[Any, ...]:
-    """Everything that an order could change for the worse."""
+    """Return everything that an action could damage."""
     return (
         player.stored,
         list(Table.objects.order_by("pk").values_list("pk", "status", "moves", "revision")),
@@ -156,7 +156,7 @@ def stored(player: Player) -> tuple[Any, ...]:
 
 
 def check(player: Player, answer: HttpResponse, before: tuple[Any, ...], what: object) -> None:
-    """No answer is a fault of ours, and one that refuses says so and has changed nothing."""
+    """Check that no answer is a server error, and that a rejection says so and changes nothing."""
     assert answer.status_code < 500, what
     if answer.status_code >= 400:
         page = BeautifulSoup(answer.content.decode(), "html.parser")
@@ -194,7 +194,7 @@ def test_no_address_breaks_on_odd_path_values(scene: Scene, method: str) -> None
 
 
 def names_read(scene: Scene, path: str, known: dict[str, str]) -> set[str]:
-    """The names that an address looks for in its query."""
+    """Return the names that an address reads from its query."""
     scene.read["now"] = set()
     with undone(scene.player):
         for headers in ({}, {"HX-Request": "true"}):
@@ -226,7 +226,7 @@ def test_no_address_breaks_on_odd_query_values(scene: Scene) -> None:
 
 
 def forms(scene: Scene) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
-    """Each form of each page, by where it is sent and its fields, with values that are good."""
+    """Return each form of each page, keyed by its target and fields, with valid values."""
     found: dict[tuple[str, tuple[str, ...]], dict[str, str]] = {}
     for route in routes():
         for path in filled(route, scene.names):
@@ -243,7 +243,7 @@ def forms(scene: Scene) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
 
 
 def filled_in(form: Tag) -> Iterator[dict[str, str]]:
-    """What a form sends as it is drawn, with each kind of button."""
+    """Return what a form sends as it is drawn, once for each kind of button."""
     sent: dict[str, str] = {}
     for box in form.select("input[name], textarea[name]"):
         if box.get("type") not in ("radio", "checkbox") or box.has_attr("checked"):

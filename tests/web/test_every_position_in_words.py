@@ -10,7 +10,7 @@ import pytest
 
 from game.notation import square_name
 from game.rules import VARIANTS, Game, Position, Side, Variant, squares_of
-from game.web.board.labels import move_order, pieces_of
+from game.web.board.labels import move_label, pieces_of
 from game.web.shared import wording
 from tests.kit import random_games
 
@@ -39,7 +39,7 @@ def test_move_buttons_of_a_position_have_different_names(key: str) -> None:
     variant = VARIANTS[key]
     with wording.about(variant):
         for at in islice(positions(variant), POSITIONS):
-            names = [move_order(move, variant) for move in Game(variant, at).legal_moves]
+            names = [move_label(move, variant) for move in Game(variant, at).legal_moves]
             assert len(set(names)) == len(names), names
             assert all(re.match(r"(Move|Jump) \w", name) for name in names), names
             assert not any(re.search(r"\d[-x]\d", name) for name in names), names
@@ -52,7 +52,7 @@ def test_the_list_of_pieces_matches_the_board(key: str) -> None:
         numbers = numbers_by_name(variant)
 
         def named(words: str) -> list[int]:
-            """The squares of ``men on 1, 2 and 5`` or ``no kings``."""
+            """Return the squares named in ``men on 1, 2 and 5`` or ``no kings``."""
             return sorted(numbers[name] for name in re.findall(r"\b[a-h]?\d+", words))
 
         for at in islice(positions(variant), POSITIONS):

@@ -19,7 +19,7 @@ def alice(alice: Player) -> Player:
 
 
 def forced(player: Player) -> str:
-    """What the status says of captures that played themselves."""
+    """Return what the status says about captures played automatically."""
     found = player.page.select_one(".status .hint")
     return found.get_text() if found else ""
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.models import Seat, Table
 from game.models.tables import Status
-from game.play.tables.lobby_view import A_PAGE
+from game.play.tables.lobby_view import PAGE_SIZE
 from tests.player import Player
 from tests.web.visits import join, offers, open_table
 
@@ -18,7 +18,7 @@ from tests.web.visits import join, offers, open_table
 
 
 def crowd(number: int, **columns: object) -> None:
-    """So many tables of people who have gone."""
+    """Make this many tables of people who have left."""
     now = timezone.now()
     common = {
         "is_listed": True,
@@ -45,18 +45,18 @@ def test_a_lobby_page_costs_ten_queries_however_full_it_is(
     crowd(5000, created_at=hours_ago, changed_at=hours_ago, **clock)
     crowd(3000, status=Status.CLOSED)
     crowd(2000, status=Status.PLAYING, started_at=hours_ago)
-    crowd(A_PAGE)
+    crowd(PAGE_SIZE)
     for player in (alice, bob):
         with django_assert_max_num_queries(10):
             player.open("/tables/")
-    assert len(bob.page.select(".tables button")) == A_PAGE
+    assert len(bob.page.select(".tables button")) == PAGE_SIZE
     older = str(bob.page.find("a", string="Earlier tables")["href"])
     assert older.startswith("/tables/?page=2&")
     bob.open(older)
     assert [it.get_text()[:14] for it in bob.page.select(".tables button")] == ["Join Ann’s gam"]
-    assert len(bob.page.select("section:has(#played) li")) == A_PAGE
+    assert len(bob.page.select("section:has(#played) li")) == PAGE_SIZE
     bob.open("/tables/?games=100")
-    assert len(bob.page.select("section:has(#played) li")) == A_PAGE
+    assert len(bob.page.select("section:has(#played) li")) == PAGE_SIZE
     assert bob.page.find("a", string="Games moved in earlier") is None
 
 
@@ -70,7 +70,7 @@ def test_lobby_pages_that_do_not_exist_are_empty_or_the_first(alice: Player, pag
 
 
 def news(player: Player) -> int:
-    """What the page asks by itself now and then; the status of the answer."""
+    """Poll as the page does by itself; return the status of the answer."""
     asks = str(player.page.select_one("#news")["data-hx-get"])
     answer = player.client.get(asks, headers={"HX-Request": "true"})
     if answer.status_code == 200:
@@ -90,7 +90,7 @@ def test_polling_the_lobby_answers_only_when_something_changed(alice: Player, bo
 
 def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Player) -> None:
     open_table(alice)
-    crowd(A_PAGE)
+    crowd(PAGE_SIZE)
     bob.open("/tables/?page=2")
     assert len(bob.page.select(".tables button")) == 1
     assert news(bob) == 204
@@ -103,7 +103,7 @@ def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Playe
 
 
 def test_refreshing_stays_on_the_same_page(bob: Player) -> None:
-    crowd(A_PAGE + 1)
+    crowd(PAGE_SIZE + 1)
     bob.open("/tables/?page=2")
     bob.open(str(bob.page.find("a", string="Look again every 30 seconds")["href"]))
     assert "page=2" in bob.response["Refresh"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import VARIANTS, HouseRules, agreed
+from game.rules import VARIANTS, HouseRules, with_house_rules
 from tests.player import Player
 from tests.table_player import Clock, TablePlayer, begin
 from tests.web.test_sharing import shared
@@ -14,7 +14,7 @@ AGREED = "draw after 40 quiet plies, 20 moves each"
 
 
 def links(player: Player) -> dict[str, str]:
-    """The heading's links: their words, and where they lead."""
+    """Return the heading's links: their words and targets."""
     return {link.get_text(): str(link["href"]) for link in player.page.select("h1 a")}
 
 
@@ -46,7 +46,7 @@ def test_house_rules_in_the_heading_link_to_their_explanation(alice: Player) -> 
 def test_the_heading_at_a_table_links_to_the_rules_too(
     ann: TablePlayer, bob: TablePlayer, clock: Clock
 ) -> None:
-    begin(ann, bob, clock, variant=agreed("english", HouseRules(quiet_plies=40)))
+    begin(ann, bob, clock, variant=with_house_rules("english", HouseRules(quiet_plies=40)))
     for player in (ann, bob):
         assert list(links(player).values()) == ["/rules/english/", "/rules/english/#house-rules"]
     assert ann.page.h1.get_text() == f"English checkers ({AGREED}): you are Black, Bob is White"

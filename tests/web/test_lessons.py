@@ -175,7 +175,7 @@ def _no_piece_hangs(variant: Variant, game: Game) -> None:
 
 def test_worked_examples_are_explained_step_by_step() -> None:
     def worked(rules: str, key: str) -> str:
-        return " ".join(learn_labels.worked(LESSONS[rules][key]))
+        return " ".join(learn_labels.explain_steps(LESSONS[rules][key]))
 
     assert worked("english", "double") == (
         "It jumps the man on 14 and lands on 17; "

@@ -30,7 +30,7 @@ THEMES = sheet("themes.css")
 
 
 def block_after(opening: str, css: str = CSS) -> str:
-    """What stands between the braces that follow ``opening``, inner braces included."""
+    """Return what is between the braces after ``opening``, inner braces included."""
     start = css.index("{", css.index(opening)) + 1
     depth, at = 1, start
     while depth:
@@ -74,7 +74,7 @@ every_set = pytest.mark.parametrize(
 
 
 class Piece:
-    """What a drawing shows of one piece: its face, the lines around it, and what is on it."""
+    """The drawing of one piece: its face, the lines around it, and the marks on it."""
 
     def __init__(self, drawing: str, name: str) -> None:
         text = (STATIC / "img" / "pieces" / f"{drawing}.svg").read_text()

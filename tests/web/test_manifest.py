@@ -14,7 +14,7 @@ STATIC = ROOT / "static"
 
 
 def png_size(address: str) -> tuple[int, int]:
-    """Width and height of one of our pictures, by the address that a page gives."""
+    """Return width and height of a local image, given its address on a page."""
     picture = (STATIC / address.split("/static/")[1]).read_bytes()
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     return struct.unpack(">II", picture[16:24])

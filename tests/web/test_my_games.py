@@ -16,7 +16,7 @@ SHORT = {"moves": "11-15 23-19 8-11"}
 
 
 def finish(visitor: Visitor, **changes: Any) -> str:
-    """Give a game up that was laid out; the address of its page."""
+    """Lay a game out and resign it; return the address of its page."""
     session = visitor.client.session
     if not session.session_key:
         visitor.lay_out(**changes)

@@ -6,7 +6,7 @@ import pytest
 
 from game.notation.pdn import read_pdn
 from game.play.solo.game import PLAYABLE
-from game.rules import OFFERS, VARIANTS
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS
 from tests.player import Player
 
 CHOICES = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
@@ -39,7 +39,7 @@ def test_the_offered_draw_limits_match_the_rules(alice: Player) -> None:
     alice.open("/new")
     own, *limits = (option.get_text() for option in alice.page.select("[name=draws] option"))
     for key in PLAYABLE:
-        name, offered = VARIANTS[key].name, OFFERS[key].quiet_plies
+        name, offered = VARIANTS[key].name, HOUSE_RULE_OPTIONS[key].quiet_plies
         quiet = {it.plies for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
         assert {f"{name} {plies} plies" in own for plies in quiet} == {True}
         told = {int(it.split()[0]) for it in limits if name in it or "only" not in it}

@@ -11,7 +11,7 @@ from tests.web.visits import offers, open_table, own_tables
 
 
 def begun(player: Player, **choices: str) -> str:
-    """The address of a table that ``player`` has made for both sides."""
+    """Return the address of a table that ``player`` has made for both sides."""
     assert open_table(player, opposite="here", **choices) == 303
     return f"/tables/{Table.objects.latest('created_at').pk}"
 

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from game.models import Deed, Seat, Table
+from game.models import RateLimitedAction, Seat, Table
 from game.models.tables import Status
 from game.play.preferences import CHOICES
-from game.play.tables.lobby import MOST_WAITING
-from game.play.tables.rate_limits import FROM_AN_ADDRESS, OF_A_PLAYER, Kind
+from game.play.tables.lobby import MAX_WAITING_TABLES
+from game.play.tables.rate_limits import PER_ADDRESS, PER_PLAYER, ActionKind
 from tests.player import Player
 from tests.web.visits import join, offers, open_table, own_tables, the_link
 
@@ -91,7 +91,7 @@ def test_the_qr_code_is_shown_only_to_the_maker(alice: Player, bob: Player) -> N
 
 
 def followed(watcher: Player, table: str, path: str) -> list[str]:
-    """Every page of the table that leads on from this one, opened."""
+    """Open every page of the table that can be reached from this one."""
     opened: list[str] = []
     paths = [path]
     while paths:
@@ -171,7 +171,7 @@ def test_a_spectator_of_a_private_game_follows_to_the_rematch(
 
 
 def test_limits_how_many_tables_of_one_person_wait(alice: Player) -> None:
-    for _ in range(MOST_WAITING):
+    for _ in range(MAX_WAITING_TABLES):
         assert open_table(alice) == 303
     assert open_table(alice, days="7") == 429
     assert "Close one of them first." in alice.notice
@@ -179,21 +179,21 @@ def test_limits_how_many_tables_of_one_person_wait(alice: Player) -> None:
 
 
 def test_limits_how_many_tables_a_person_creates_in_ten_minutes(alice: Player) -> None:
-    for _ in range(OF_A_PLAYER[Kind.MAKE]):
+    for _ in range(PER_PLAYER[ActionKind.MAKE]):
         open_table(alice)
         Table.objects.update(status=Status.CLOSED)
     assert open_table(alice) == 429
     assert "Wait a little" in alice.notice
-    Deed.objects.update(at=timezone.now() - timedelta(minutes=11))
+    RateLimitedAction.objects.update(at=timezone.now() - timedelta(minutes=11))
     assert open_table(alice) == 303
 
 
 def test_limits_how_many_tables_are_joined_from_one_address(alice: Player, bob: Player) -> None:
     open_table(alice)
-    deeds = Deed.objects.get(kind="make")
-    Deed.objects.bulk_create(
-        Deed(kind="join", player_id="x", address=deeds.address, at=deeds.at)
-        for _ in range(FROM_AN_ADDRESS[Kind.JOIN])
+    deeds = RateLimitedAction.objects.get(kind="make")
+    RateLimitedAction.objects.bulk_create(
+        RateLimitedAction(kind="join", player_id="x", address=deeds.address, at=deeds.at)
+        for _ in range(PER_ADDRESS[ActionKind.JOIN])
     )
     assert join(bob) == 429
     assert "You have joined many tables" in bob.notice

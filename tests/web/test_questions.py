@@ -10,12 +10,12 @@ from pytest_django import Settings
 
 from game.engine.levels import LEVELS
 from game.notation.ballots import ballots
-from game.play.openings import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED
+from game.play.openings import MAX_SEED, MIN_SEED, OPENING_PLIES
 from game.play.preferences import CHOICES, SWITCHES
-from game.play.sharing.invitations import LIFETIME, TRY_WINDOW
+from game.play.sharing.invitations import ATTEMPT_WINDOW, LIFETIME
 from game.play.solo.game import PLAYABLE
 from game.play.tables.game import ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK
-from game.rules import OFFERS, VARIANTS
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS
 from game.web.shared import terms
 from tests.player import Player
 
@@ -29,7 +29,7 @@ def reader(alice: Player) -> Player:
 
 
 def answer(player: Player, question: str) -> str:
-    """What stands between a question and the next one."""
+    """Return the text between a question and the next one."""
     heading = player.page.find(id=question)
     said = []
     for part in heading.find_next_siblings():
@@ -79,8 +79,8 @@ def test_the_draw_limits_match_the_rule_sets(reader: Player) -> None:
 def test_the_house_rules_match_those_offered(reader: Player) -> None:
     told = answer(reader, "house-rules")
     plies = {int(number) for number in re.findall(r"(\d+) plies", told)}
-    assert plies == {limit for rules in PLAYABLE for limit in OFFERS[rules].quiet_plies}
-    offered = [rules for rules in PLAYABLE if OFFERS[rules].takes_most]
+    assert plies == {limit for rules in PLAYABLE for limit in HOUSE_RULE_OPTIONS[rules].quiet_plies}
+    offered = [rules for rules in PLAYABLE if HOUSE_RULE_OPTIONS[rules].takes_most]
     assert told.count("must take the most pieces") == len(offered)
 
 
@@ -95,7 +95,7 @@ def test_practice_positions_show_what_can_be_played(reader: Player) -> None:
 def test_openings_are_described_with_their_figures(reader: Player) -> None:
     told = answer(reader, "openings")
     assert f"plays {OPENING_PLIES} random legal moves" in told
-    assert f"from {SMALLEST_SEED} to {LARGEST_SEED}" in told
+    assert f"from {MIN_SEED} to {MAX_SEED}" in told
     assert f"one of the {len(ballots())} openings" in told
 
 
@@ -117,7 +117,7 @@ def test_every_setting_shows_its_number_of_choices(reader: Player) -> None:
 
 def test_the_lifetime_of_an_invitation_matches_the_limit(reader: Player) -> None:
     assert f"good once, for {LIFETIME.seconds // 60} minutes" in answer(reader, "friend")
-    assert f"counted for {TRY_WINDOW.seconds // 60} minutes" in answer(reader, "privacy")
+    assert f"counted for {ATTEMPT_WINDOW.seconds // 60} minutes" in answer(reader, "privacy")
 
 
 def test_the_example_moves_can_be_played(alice: Player) -> None:

@@ -10,7 +10,7 @@ from tests.player import START, Player
 from tests.web.test_new_game_choices import CHOICES
 from tests.web.visits import CHOICES as TABLE
 
-ORDERS = [
+BOARD_ACTIONS = [
     pytest.param("/", "/move", {"move": "11-15"}, id="a move"),
     pytest.param("/", "/flip", {}, id="a board turned"),
     pytest.param("/new", "/new", CHOICES, id="a new game"),
@@ -36,7 +36,7 @@ ANSWERED_AT_ONCE = [pytest.param("/", "/hint", {}, id="a hint")]
 TOLD = "This site needs its cookies"
 
 
-@pytest.mark.parametrize(("page", "action", "chosen"), ORDERS + ANSWERED_AT_ONCE)
+@pytest.mark.parametrize(("page", "action", "chosen"), BOARD_ACTIONS + ANSWERED_AT_ONCE)
 def test_without_any_cookie_an_action_explains_what_to_do(
     alice: Player, page: str, action: str, chosen: dict[str, str]
 ):
@@ -49,7 +49,7 @@ def test_without_any_cookie_an_action_explains_what_to_do(
     assert alice.page.find("a", string="Go to your game")["href"] == "/"
 
 
-@pytest.mark.parametrize(("page", "action", "chosen"), ORDERS)
+@pytest.mark.parametrize(("page", "action", "chosen"), BOARD_ACTIONS)
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_with_only_one_cookie_an_action_explains_what_to_do(
     alice: Player, page: str, action: str, chosen: dict[str, str], headers: dict[str, str]
@@ -97,7 +97,7 @@ def test_the_first_form_sets_a_lasting_cookie_hidden_from_scripts(alice: Player)
 
 
 def test_the_next_form_replaces_a_stale_cookie(alice: Player):
-    """As when the site has forgotten a session, or has another secret now."""
+    """This happens when the site has deleted a session, or has a new secret key."""
     alice.client.cookies[settings.SESSION_COOKIE_NAME] = "x" * 32
     alice.open()
     fresh = alice.client.cookies[settings.SESSION_COOKIE_NAME]

@@ -10,9 +10,9 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from game.models import Deed, Guest, Table
-from game.play.tables.names import drawn_name, fit_name
-from game.play.tables.rate_limits import OF_A_PLAYER, Kind
+from game.models import Guest, RateLimitedAction, Table
+from game.play.tables.names import random_name, validated_name
+from game.play.tables.rate_limits import PER_PLAYER, ActionKind
 from tests.player import Player
 from tests.web.visits import open_table
 
@@ -31,7 +31,7 @@ def called(player: Player) -> str:
 def test_suggests_a_name_and_stores_nothing_before_it_is_taken(alice: Player) -> None:
     alice.open("/tables/name")
     suggested = str(alice.page.select_one("#id_name")["value"])
-    assert fit_name(suggested) == suggested
+    assert validated_name(suggested) == suggested
     assert not Guest.objects.exists()
     assert alice.press("/tables/name") == 303
     assert called(alice) == suggested
@@ -50,7 +50,7 @@ def test_a_chosen_name_is_shown_on_the_tables(alice: Player, bob: Player) -> Non
 def test_an_empty_field_gives_a_random_name(alice: Player) -> None:
     assert open_table(alice, "") == 303
     assert called(alice) == Guest.objects.get().name
-    assert fit_name(called(alice)) == called(alice)
+    assert validated_name(called(alice)) == called(alice)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_similar_name_with_a_word_added_is_accepted(alice: Player, bob: Player
 
 
 def test_limits_how_many_names_are_taken_in_ten_minutes(alice: Player, bob: Player) -> None:
-    for number in range(OF_A_PLAYER[Kind.NAME]):
+    for number in range(PER_PLAYER[ActionKind.NAME]):
         assert take_name(alice, f"Ann {number}") == 303
     assert take_name(alice, "Ann Fox") == 429
     assert "You have taken many names" in alice.notice
@@ -117,7 +117,7 @@ def test_limits_how_many_names_are_taken_in_ten_minutes(alice: Player, bob: Play
     assert "You have taken many names" in alice.notice
     assert open_table(alice, "") == 303
     assert take_name(bob, "Bob") == 303
-    Deed.objects.update(at=timezone.now() - timedelta(minutes=11))
+    RateLimitedAction.objects.update(at=timezone.now() - timedelta(minutes=11))
     assert take_name(alice, "Ann Fox") == 303
 
 
@@ -152,5 +152,5 @@ def test_people_in_the_lobby_are_listed(alice: Player, bob: Player) -> None:
 def test_every_random_name_is_valid() -> None:
     lots = random.Random(1)
     for _ in range(2000):
-        name = drawn_name(lots)
-        assert fit_name(name) == name
+        name = random_name(lots)
+        assert validated_name(name) == name

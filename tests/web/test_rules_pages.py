@@ -12,10 +12,10 @@ from game.notation import square_name
 from game.play.preferences import CHOICES, choose
 from game.play.sessions import SessionStore
 from game.play.solo.game import PLAYABLE
-from game.rules import OFFERS, VARIANTS, Notation, Variant
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Notation, Variant
 from game.rules.draws import NOTHING, Event
 from game.web.learn.lessons import LESSONS
-from game.web.learn.rules import RulesTold
+from game.web.learn.rules import RulesText
 from game.web.shared.wording import PALETTES
 from tests.player import Player
 
@@ -94,11 +94,11 @@ def test_every_page_links_to_rules_questions_and_accessibility(alice: Player, pa
 
 
 def trait_words(variant: Variant) -> list[str]:
-    """What must be said, from the traits, in words of this test."""
+    """Return what a page must say about the traits, in this test's own words."""
     left = "left" if variant.board.dark_corner_is_left else "right"
     return [
         f"{variant.board.rows} by {variant.board.columns} squares",
-        f"{2 * variant.men_a_side} round pieces: {variant.men_a_side} of",
+        f"{2 * variant.men_per_side} round pieces: {variant.men_per_side} of",
         f"{variant.board.size} dark squares",
         f"near corner at their {left} hand",
         "moves any number of empty squares" if variant.king_is_flying else "moves one square diag",
@@ -111,7 +111,7 @@ def trait_words(variant: Variant) -> list[str]:
         else "is crowned and stops there",
         f"has stood {variant.max_repetitions} times",
         *(f"{c.plies} plies ({c.plies // 2} moves each)" for c in variant.draw_counters),
-        *(f"{plies} plies" for plies in OFFERS[variant.key].quiet_plies),
+        *(f"{plies} plies" for plies in HOUSE_RULE_OPTIONS[variant.key].quiet_plies),
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_page_states_the_traits_and_no_other_figures(alice: Player, rules: str
     assert [words for words in trait_words(variant) if words not in alice.text] == []
     told = {int(number) for number in re.findall(r"(\d+) plies", alice.text)}
     counted = {counter.plies for counter in variant.draw_counters}
-    assert told == counted | set(OFFERS[rules].quiet_plies)
+    assert told == counted | set(HOUSE_RULE_OPTIONS[rules].quiet_plies)
     first = PALETTES["black-white"][variant.first_to_move]
     shade = "lighter" if first == "White" else "darker"
     assert f"{first} has the first move. At a table whoever has the {shade} pieces" in alice.text
@@ -142,7 +142,7 @@ def test_a_page_says_what_resets_each_count(alice: Player, rules: str) -> None:
             assert quiet.format(counter.plies // 2) in line
             assert "restarts" not in line
         else:
-            assert line.endswith(words[counter.restarted_by])
+            assert line.endswith(words[counter.reset_by])
     assert ("then counts every move" in alice.text) == (len(lines) > 2)
 
 
@@ -337,7 +337,7 @@ def test_a_page_is_read_only(alice: Player, path: str) -> None:
 
 
 def test_the_bridge_and_the_main_road_are_explained_where_they_matter() -> None:
-    english, brazilian = (RulesTold(VARIANTS[key]) for key in ("english", "brazilian"))
+    english, brazilian = (RulesText(VARIANTS[key]) for key in ("english", "brazilian"))
     assert "Black’s on 1 and 3" in english.bridge
     assert "White’s on 30 and 32" in english.bridge
     assert brazilian.bridge == english.main_road == ""
@@ -345,5 +345,5 @@ def test_the_bridge_and_the_main_road_are_explained_where_they_matter() -> None:
 
 
 def test_crowning_squares_are_read_from_the_board() -> None:
-    told = RulesTold(VARIANTS["english"]).crown_rows
+    told = RulesText(VARIANTS["english"]).crown_rows
     assert told == "Black is crowned on 29, 30, 31 or 32 and White is crowned on 1, 2, 3 or 4."

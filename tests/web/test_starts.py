@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.notation.ballots import ballots, ballots_called
-from game.play.openings import LARGEST_SEED, OPENING_PLIES, SMALLEST_SEED, seeded_opening
+from game.notation.ballots import ballots, find_ballots
+from game.play.openings import MAX_SEED, MIN_SEED, OPENING_PLIES, seeded_opening
 from game.play.openings import ballot as ballot_called
 from game.play.solo.game import PLAYABLE
-from game.rules import HouseRules, agreed
+from game.rules import HouseRules, with_house_rules
 from game.web.shared import labels as shared_labels
 from tests.player import START, Player
 
@@ -115,14 +115,14 @@ def test_a_ballot_is_chosen_by_its_moves_or_name(alice: Player, typed: str, numb
 
 def test_every_ballot_is_found_by_number_and_by_moves() -> None:
     for ballot in ballots().values():
-        assert ballots_called(str(ballot.number)) == [ballot]
-        assert ballots_called(ballot.moves) == [ballot]
+        assert find_ballots(str(ballot.number)) == [ballot]
+        assert find_ballots(ballot.moves) == [ballot]
 
 
 def test_more_moves_than_a_ballot_has_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     monkeypatch.setattr("game.notation.ballots.find_move", lambda text, *_: played.append(text))
-    assert ballots_called("9-13 21-17 5-9 25-21") == []
+    assert find_ballots("9-13 21-17 5-9 25-21") == []
     assert not played
 
 
@@ -144,7 +144,7 @@ def test_the_figures_of_openings_match_what_is_played(alice: Player) -> None:
     alice.open("/start")
     assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
     assert f"{shared_labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
-    assert f"a whole number from {SMALLEST_SEED} to {LARGEST_SEED}" in alice.text
+    assert f"a whole number from {MIN_SEED} to {MAX_SEED}" in alice.text
     assert f"one of {len(ballots())} openings" in alice.text
     alice.open("/ballots")
     assert f"The {max(ballots()) - len(ballots())} barred ones" in alice.text
@@ -246,7 +246,7 @@ AGREED = {"takes_most": True, "quiet_plies": 40}
 
 
 def agree(player: Player, rules: str = "english") -> None:
-    """Begin a game with house rules as people do."""
+    """Begin a game with house rules through the form."""
     fields = player.fields("/new") if player.open("/new") else {}
     most = {"takes_most": "on"} if rules == "english" else {}
     chosen = {"variant": rules, "opponent": "friend", "player": "B", "level": "beginner"}
@@ -347,7 +347,7 @@ def test_a_practice_position_accounts_for_the_house_rules(alice: Player) -> None
 
 
 def test_house_rules_change_no_seeded_opening_and_no_ballot() -> None:
-    most = agreed("english", HouseRules(takes_most=True))
+    most = with_house_rules("english", HouseRules(takes_most=True))
     for seed in range(1, 200):
         with_rules = seeded_opening(most.key, seed)
         assert with_rules.variant == most

@@ -15,7 +15,7 @@ from tests.table_player import Clock, TablePlayer, begin
 
 @contextmanager
 def read_only_database() -> Iterator[None]:
-    """What a failing disk or a PostgreSQL that gave its place to another does to a server."""
+    """Make the database read-only, as a failing disk or a demoted PostgreSQL server does."""
     if connection.vendor == "sqlite":
         on, off = "PRAGMA query_only = 1", "PRAGMA query_only = 0"
     else:

@@ -36,12 +36,12 @@ def news_of(player: TablePlayer) -> str:
 
 
 def hear(player: TablePlayer, address: str) -> None:
-    """What the page with scripts does by itself."""
+    """Poll as a page with scripts does."""
     player.open(address, **{"HX-Request": "true"})
 
 
 def wait_at_a_table(player: TablePlayer, clock: Clock) -> TableGame:
-    """Open a table as Ann, who takes Black, and stay on its page."""
+    """Create a table as Ann, who plays Black, and stay on its page."""
     options = Options(variant=VARIANTS["english"], side=Side.BLACK)
     made = lobby.create(player.enter("Ann", clock.now), "192.0.2.1", options, clock.now)
     player.open(f"/tables/{made.id}")
@@ -117,9 +117,9 @@ def test_a_page_schedules_no_poll_while_no_clock_runs(ann, bob, clock, line, cho
 def test_polling_on_your_turn_marks_you_present(ann, bob, clock):
     at = begin(ann, bob, clock)
     clock.go_on(300)
-    before = table_storage.look(at.id, clock.now).seats
+    before = table_storage.load(at.id, clock.now).seats
     hear(ann, news_of(ann))
-    after = table_storage.look(at.id, clock.now).seats
+    after = table_storage.load(at.id, clock.now).seats
     moved = [side for side in before if before[side].seen_at != after[side].seen_at]
     assert [after[side].name for side in moved] == ["Ann"]
 
@@ -134,7 +134,7 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     assert "you are White, Ann is Black" in bob.text
     hear(ann, news_of(ann))
     assert "11-15" in ann.moves
-    name = table_storage.look(made.id, clock.now).seats[Side.WHITE].name
+    name = table_storage.load(made.id, clock.now).seats[Side.WHITE].name
     assert ann.said == f"{name} has joined. Your turn."
     assert ann.title == f"Your turn: {name} has joined - Crownhead"
 

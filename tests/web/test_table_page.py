@@ -429,7 +429,7 @@ def test_of_different_moves_from_two_windows_one_is_played(ann, bob, clock):
         with ThreadPoolExecutor(2) as pool:
             statuses = [pool.submit(play, *window) for window in windows]
         assert sorted(status.result() for status in statuses) in ([303, 409], [200, 409])
-    assert table_storage.look(ann.table.rpartition("/")[2], clock.now).ply == 1
+    assert table_storage.load(ann.table.rpartition("/")[2], clock.now).ply == 1
 
 
 def test_every_quick_chat_message_has_words_and_is_offered():

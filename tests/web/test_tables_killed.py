@@ -33,7 +33,7 @@ def site(tmp_path: Path) -> Iterator[RunningSite]:
 
 
 class Pair:
-    """Two people at one table, and the moves that they have been shown as played."""
+    """Two people at one table, and the moves they have been shown as played."""
 
     def __init__(self, site: RunningSite, number: int) -> None:
         self.players = [RemotePlayer(site.url) for _ in range(2)]
@@ -49,7 +49,7 @@ class Pair:
         assert white.press(f"{self.table}/join") == 200
 
     def play_until(self, gone: threading.Event, moved: threading.Event) -> None:
-        """Play move after move until the server is gone or the game over."""
+        """Play move after move until the server is gone or the game is over."""
         # An order that the server did not live to answer may have been carried out or not.
         with contextlib.suppress(OSError, HTTPException):
             while not gone.is_set() and not self.is_over:
@@ -57,7 +57,7 @@ class Pair:
                 moved.set()
 
     def play_a_move(self) -> None:
-        """The next move, by the button of whoever's turn it is."""
+        """Play the next move, with the button of the player to move."""
         player = self.players[len(self.shown) % 2]
         player.open(self.table)
         self.check(player)
@@ -69,7 +69,7 @@ class Pair:
         self.shown = record(player)
 
     def check(self, player: RemotePlayer) -> None:
-        """The page is of a whole game that has all that was shown, at most one move more."""
+        """Check that the page shows a whole game with every move shown, and at most one more."""
         played = record(player)
         assert played[: len(self.shown)] == self.shown
         assert len(played) - len(self.shown) in (0, 1)
@@ -83,20 +83,20 @@ class Pair:
             assert 0 < left <= MINUTES * 60
 
     def check_both(self) -> None:
-        """Both see the same game."""
+        """Check that both see the same game."""
         for player in self.players:
             player.open(self.table)
             self.check(player)
 
     def check_record(self) -> None:
-        """The game as text has every move, and a time for each."""
+        """Check that the game as text has every move, and a time for each."""
         player = self.players[0]
         player.open(f"{self.table}/game.pdn")
         assert str(player.page).count("[%clock") == len(self.shown) == len(self.line)
 
 
 def scripted(number: int) -> list[str]:
-    """A game to its end, the moves chosen by lot."""
+    """Return a whole game of random moves."""
     lots, game = random.Random(number), Game(VARIANTS["english"])
     while game.outcome is None:
         game = game.play(lots.choice(game.legal_moves))
@@ -108,7 +108,7 @@ def record(player: RemotePlayer) -> list[str]:
 
 
 def clocks(player: RemotePlayer) -> list[int]:
-    """What each side has left, in seconds."""
+    """Return what each side has left, in seconds."""
     found = [span.get_text() for span in player.page.select(".clocks span")]
     assert len(found) == 2, player.text
     return [60 * int(minutes) + int(seconds) for minutes, seconds in (t.split(":") for t in found)]
@@ -122,9 +122,9 @@ def replayed(moves: list[str]) -> Game:
 
 
 def kill_everything(site: RunningSite) -> None:
-    """Signal 9 to the server and all its processes.
+    """Send signal 9 to the server and all its processes.
 
-    First the one that would start another in place of one that has died: that one would begin to
+    The parent comes first: otherwise it would replace a dead worker, and the new one would begin to
     answer just before it notices that its parent is gone.
     """
     for pid in [site.process.pid, *children(site.process.pid)]:
@@ -133,7 +133,7 @@ def kill_everything(site: RunningSite) -> None:
 
 
 def play_and_kill(site: RunningSite, pairs: list[Pair], after: float) -> None:
-    """All tables play at once; the server dies so many seconds after a move was answered."""
+    """Play at all tables at once; kill the server this many seconds after a move was answered."""
     gone, moved = threading.Event(), threading.Event()
     threads = [threading.Thread(target=pair.play_until, args=(gone, moved)) for pair in pairs]
     for thread in threads:
@@ -148,7 +148,7 @@ def play_and_kill(site: RunningSite, pairs: list[Pair], after: float) -> None:
 
 
 def games_outlive(site: RunningSite, numbers: list[int], tables: int, kills: int) -> None:
-    """Play the scripted games of these numbers, so many at a time, while the server is killed."""
+    """Play these scripted games, ``tables`` at a time, while the server is killed."""
     lots = random.Random(tables)
     waiting = iter(numbers)
     pairs = [Pair(site, next(waiting)) for _ in range(tables)]

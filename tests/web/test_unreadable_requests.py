@@ -59,7 +59,7 @@ BODIES: dict[str, tuple[str, bytes]] = {
 
 
 def answer(player: Player, path: str, **environ: Any) -> tuple[int, str]:
-    """Ask as a server does, with this player's cookies."""
+    """Send a request as a server would, with this player's cookies."""
     cookies = "; ".join(f"{name}={it.value}" for name, it in player.client.cookies.items())
     asked = RequestFactory(headers={"Cookie": cookies}).get(path).environ | environ
     asked["CONTENT_TYPE"] = content_type_read(asked.get("CONTENT_TYPE", ""))
@@ -160,7 +160,7 @@ def test_rejects_a_nul_anywhere(alice: Player, environ: dict[str, str]) -> None:
 
 
 def raw(port: int, request: bytes, *, hangs_up: bool) -> bytes:
-    """What a server answers to exactly these bytes, whether or not more could follow."""
+    """Return the server's answer to exactly these bytes, whether or not more could follow."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
         line.sendall(request)
         if hangs_up:

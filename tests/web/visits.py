@@ -1,4 +1,4 @@
-"""What people do in the room: open a table, look who waits, join."""
+"""What people do in the lobby: create a table, look for one, join."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHOICES = {
 
 
 def open_table(maker: Reader, /, name: str = "Ann", **choices: str) -> int:
-    """Fill in the form and send it."""
+    """Fill in the form of a new table and send it."""
     maker.open("/tables/new")
     token = maker.fields("/tables/new")["csrfmiddlewaretoken"]
     return maker.send(
@@ -28,7 +28,7 @@ def open_table(maker: Reader, /, name: str = "Ann", **choices: str) -> int:
 
 
 def offers(player: Player) -> list[str]:
-    """The buttons that join a table, by all of their words."""
+    """Return the buttons that join a table, with their full text."""
     player.open("/tables/")
     return [button.get_text() for button in player.page.select(".tables button")]
 

@@ -1,11 +1,11 @@
-"""Endgame tables: what is known for certain of positions with few pieces, and where it is kept.
+"""Endgame databases: perfect play with few pieces, as table files and probes.
 
-``files`` is how tables are shipped, unpacked and mapped; ``making`` makes them. They say who wins
-with best play and in how many plies; draw counters and repetition they leave out. A search asks
-them if told to (``CompiledSearch.search``), everybody else asks ``CompiledSearch.probe``.
+``files`` ships, unpacks and maps tables; ``making`` builds them. They give the result with best
+play and its distance in plies, ignoring draw counters and repetition. A search probes them on
+request (``CompiledSearch.search``), all others use ``CompiledSearch.probe``.
 """
 
 from game.engine.endgames.ending import Ending
-from game.engine.endgames.files import BadTables, Tables, packed_variants, prepare, tables_of
+from game.engine.endgames.files import DamagedTables, Tables, packed_variants, prepare, tables_of
 
-__all__ = ["BadTables", "Ending", "Tables", "packed_variants", "prepare", "tables_of"]
+__all__ = ["DamagedTables", "Ending", "Tables", "packed_variants", "prepare", "tables_of"]

@@ -1,11 +1,11 @@
-"""How long the tables take to answer. Imported by ``manage.py bench``: it brings the compiler."""
+"""Benchmark of table probes. Imported by ``manage.py bench``: it imports the compiler."""
 
 from __future__ import annotations
 
 import random
 import time
 
-from game.engine.convert import bridge
+from game.engine.convert import codec_of
 from game.engine.endgames.files import tables_of
 from game.engine.endgames.making import workspace_for
 from game.engine.kernel.balances import Balance
@@ -17,17 +17,17 @@ from game.rules import Position, Side, Variant
 POSITIONS = 200_000
 
 
-def nanoseconds_each(variant: Variant, rng: random.Random) -> float | None:
-    """How long the tables of a game take for one of many random positions; None without tables."""
+def nanoseconds_per_probe(variant: Variant, rng: random.Random) -> float | None:
+    """Return the nanoseconds per probe over many random positions; None without tables."""
     tables = tables_of(variant.key)
     if tables is None:
         return None
     workspace = workspace_for(variant)
     write_words(workspace, tables.words(address_of(tables.memory)))
     slices = [balance for balance, _, _ in tables.label.slices()]
-    # Nearly all positions have the most pieces there are; those are what a search asks about.
+    # Nearly all positions have the most pieces; those are the ones a search probes.
     largest = [balance for balance in slices if sum(balance) == tables.label.results]
-    encode_position = bridge(variant.key).encode_position
+    encode_position = codec_of(variant.key).encode_position
     positions = flatten_positions(
         [
             encode_position(random_position(rng.choice(largest), variant, rng))
@@ -42,7 +42,7 @@ def nanoseconds_each(variant: Variant, rng: random.Random) -> float | None:
 
 
 def random_position(balance: Balance, variant: Variant, rng: random.Random) -> Position:
-    """A position with that balance, any legal placement as likely as any other."""
+    """Return a position with that balance, every legal placement being equally likely."""
     side = rng.choice(list(Side))
     while True:
         squares = rng.sample(range(variant.board.size), sum(balance))

@@ -1,4 +1,4 @@
-"""What the tables say of one position."""
+"""The value of one position in the tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Ending:
-    """How a position ends with best play, seen from its side to move."""
+    """The result with best play, for the side to move."""
 
     result: int
     """1 a win, 0 a draw, -1 a loss."""
     plies: int | None
-    """To the end, quickest win against longest defence; None for a draw and where it is not known.
+    """To the end, the quickest win against the longest defence; None for a draw and if unknown.
 
-    0 means that the side to move has lost already: it has no move."""
+    0 means that the side to move has already lost: it has no move."""

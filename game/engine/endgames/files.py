@@ -1,8 +1,9 @@
-"""Tables as files: packed beside this code, unpacked once into the data folder, mapped from there.
+"""Table files: shipped packed with this code, unpacked once into the data folder, mapped from
+there.
 
-A packed file is a line of JSON and a stream of xz. Unpacked, the slices lie one after the other in
-the order of ``balances``, so nothing but the numbers in that line is needed to find one. Every
-process maps the unpacked file for reading: the machine holds it once, however many workers ask.
+A packed file is a line of JSON followed by an xz stream. Unpacked, the slices follow each other in
+the order of ``balances``, so the numbers in that line are enough to locate one. Every process maps
+the unpacked file read-only: the machine holds it once, however many workers use it.
 """
 
 from __future__ import annotations
@@ -27,27 +28,27 @@ _PACKED = 1 << 62
 _MAX_HEADER_LINE = 1000
 
 
-class BadTables(Exception):
-    """A file of tables is damaged, or none at all; the message names it."""
+class DamagedTables(Exception):
+    """A table file is damaged or not one at all; the message names it."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """The first line of a packed file."""
+    """The header of a packed file: its first line."""
 
     variant: str
     distances: int
-    """Up to so many pieces with the distance to the end."""
+    """The most pieces with the distance to the end."""
     results: int
-    """Up to so many pieces with win, loss or draw."""
+    """The most pieces with win, loss or draw."""
     size: int
     crc: int
-    """Length and checksum of what is unpacked."""
+    """Length and checksum of the unpacked content."""
     guide: int = 0
-    """Bytes at the end that show the way where the distance is missing (``kernel.guide``)."""
+    """Bytes at the end that estimate distances where the tables lack them (``kernel.guide``)."""
 
     def slices(self) -> Iterator[tuple[Balance, int, bool]]:
-        """(balance, where it begins, whether the distance is there) of every slice."""
+        """Yield (balance, offset, whether it has distances) of every slice."""
         begin = 0
         for pieces in range(2, self.results + 1):
             has_distance = pieces <= self.distances
@@ -65,7 +66,7 @@ class Tables:
     memory: mmap.mmap | bytes
 
     def words(self, address: int) -> dict[int, int]:
-        """The words at SLICES of a workspace, given where the memory lies."""
+        """Return the words at SLICES of a workspace, given the address of the memory."""
         words = {
             layout.SLICES + code_of(balance): (address + begin) | (0 if has_distance else _PACKED)
             for balance, begin, has_distance in self.label.slices()
@@ -76,20 +77,20 @@ class Tables:
 
 
 def read_label(path: Path) -> Label:
-    """The label of a packed file; BadTables if it has none."""
+    """Return the header of a packed file; DamagedTables if it has none."""
     with path.open("rb") as file:
         try:
             return Label(**json.loads(file.readline(_MAX_HEADER_LINE)))
         except (ValueError, TypeError) as problem:
-            raise BadTables(f"{path} does not begin as a file of endgame tables") from problem
+            raise DamagedTables(f"{path} does not start like a file of endgame tables") from problem
 
 
 def write_packed(
     path: Path, variant: str, distances: int, results: int, slices: bytes, guide: bytes = b""
 ) -> None:
-    """Pack slices, and what belongs to them, into a file.
+    """Pack slices and the guide into a file.
 
-    Whoever reads meanwhile sees the old one or the new.
+    Concurrent readers see either the old file or the new one.
     """
     raw = slices + guide
     label = Label(variant, distances, results, len(raw), zlib.crc32(raw), len(guide))
@@ -99,7 +100,7 @@ def write_packed(
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that it is never there in part."""
+    """Write a file so that it never exists in part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
@@ -112,14 +113,14 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise
 
 
-def folder() -> Path | None:
-    """Where unpacked and home-made tables are kept: the first place that can be written to."""
+def tables_folder() -> Path | None:
+    """Return where unpacked and locally built tables are stored: the first writable place."""
     return places.writable("endgames")
 
 
 def packed_file(variant: str) -> Path | None:
-    """The packed tables of a game with the most pieces, shipped or made on this machine."""
-    cache = folder()
+    """Return the packed tables of a game with the most pieces, shipped or built on this machine."""
+    cache = tables_folder()
     found = [
         path
         for home in (SHIPPED, cache)
@@ -129,29 +130,29 @@ def packed_file(variant: str) -> Path | None:
 
 
 def packed_variants() -> list[str]:
-    """The games that tables are there for."""
-    homes = [home for home in (SHIPPED, folder()) if home is not None]
+    """Return the games that have tables."""
+    homes = [home for home in (SHIPPED, tables_folder()) if home is not None]
     return sorted({path.stem for home in homes for path in home.glob("*.xz")})
 
 
-def unpacked(path: Path) -> bytes:
-    """The slices of a packed file; BadTables if they are damaged."""
+def unpack(path: Path) -> bytes:
+    """Return the slices of a packed file; DamagedTables if they are damaged."""
     label = read_label(path)
     with path.open("rb") as file:
         file.readline(_MAX_HEADER_LINE)
         try:
             raw = lzma.decompress(file.read())
         except lzma.LZMAError as problem:
-            raise BadTables(f"{path} is damaged: {problem}") from problem
+            raise DamagedTables(f"{path} is damaged: {problem}") from problem
     _check(raw, label, path)
     return raw
 
 
 @lru_cache(maxsize=32)
 def tables_of(variant: str) -> Tables | None:
-    """The tables of a game, unpacked first if that has not been done; None if there are none.
+    """Return the tables of a game, unpacking them if need be; None if there are none.
 
-    Where they cannot be written they are unpacked into this process alone. Raises BadTables.
+    If they cannot be written to disk they are unpacked in memory. Raises DamagedTables.
     """
     path = packed_file(variant)
     if path is None:
@@ -160,7 +161,7 @@ def tables_of(variant: str) -> Tables | None:
     try:
         return Tables(label, _mapped(path, label))
     except OSError:
-        return Tables(label, unpacked(path))
+        return Tables(label, unpack(path))
 
 
 def _mapped(path: Path, label: Label) -> mmap.mmap:
@@ -168,13 +169,13 @@ def _mapped(path: Path, label: Label) -> mmap.mmap:
     if target is None:
         raise FileNotFoundError
     if not _is_unpacked(target, label):
-        write_atomically(target, unpacked(path))
+        write_atomically(target, unpack(path))
     memory = _map(target)
     try:
         _check(memory, label, target)
-    except BadTables:
-        # Damaged since; what it was unpacked from may not be.
-        write_atomically(target, unpacked(path))
+    except DamagedTables:
+        # Damaged since it was unpacked; the packed file may be intact.
+        write_atomically(target, unpack(path))
         memory = _map(target)
     return memory
 
@@ -185,7 +186,7 @@ def _map(target: Path) -> mmap.mmap:
 
 
 def prepare(report: Callable[[str], None], variants: Iterable[str] = ()) -> None:
-    """Unpack what is not unpacked yet, of all games there are tables for; ``report`` hears of each."""
+    """Unpack all tables that are not unpacked yet; ``report`` gets a line for each."""
     for variant in variants or packed_variants():
         path = packed_file(variant)
         if path is None:
@@ -194,24 +195,24 @@ def prepare(report: Callable[[str], None], variants: Iterable[str] = ()) -> None
         target = _unpacked_file(label)
         if target is not None and not _is_intact(target, label):
             report(f"endgame tables of {variant}, up to {label.results} pieces")
-            write_atomically(target, unpacked(path))
+            write_atomically(target, unpack(path))
 
 
 def _unpacked_file(label: Label) -> Path | None:
-    cache = folder()
+    cache = tables_folder()
     return cache / f"{label.variant}-{label.results}-{label.crc:08x}.raw" if cache else None
 
 
 def _is_unpacked(target: Path, label: Label) -> bool:
-    """Whether a file is there that may be what the label says."""
+    """Return whether a file of the right size is there."""
     return target.exists() and target.stat().st_size == label.size
 
 
 def _is_intact(target: Path, label: Label) -> bool:
-    """The same, and that nothing in it has changed since; a file of 43 MB takes 20 ms."""
+    """Return whether it also has the right checksum; a file of 43 MB takes 20 ms."""
     return _is_unpacked(target, label) and zlib.crc32(_map(target)) == label.crc
 
 
 def _check(raw: bytes | mmap.mmap, label: Label, path: Path) -> None:
     if len(raw) != label.size or zlib.crc32(raw) != label.crc:
-        raise BadTables(f"{path} is damaged: its checksum is not the one it was made with")
+        raise DamagedTables(f"{path} is damaged: its checksum does not match")

@@ -1,7 +1,7 @@
-"""Making endgame tables: pair after pair of slices, each checked and kept, so that a run can be
-broken off and taken up again; then packed.
+"""Building endgame tables: pair by pair of slices, each verified and saved, so that an interrupted
+run can be resumed; then packed.
 
-Imported by the command alone: it brings the compiler.
+Imported by the command only: it imports the compiler.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.engine import compiled, places
-from game.engine.convert import bridge, is_supported, zobrist
+from game.engine.convert import codec_of, is_supported, zobrist
 from game.engine.endgames import files
 from game.engine.kernel.balances import (
     MAX_PIECES,
@@ -29,35 +29,35 @@ from game.engine.kernel.workspace import Workspace, address_of, new_workspace, w
 from game.rules import Variant
 
 MAX_PIECES_WITH_DISTANCE = 4
-"""Pieces; with more only win, loss and draw are packed."""
+"""Tables with more pieces are packed as win, loss or draw only."""
 
 
-class NotMade(Exception):
-    """Tables cannot be made, or are not right; the message says why."""
+class GenerationError(Exception):
+    """Tables cannot be built, or have errors; the message says why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """How far a run has come, in positions, holes included."""
+    """The progress of a run, in positions, holes included."""
 
     done: int
     total: int
     balance: Balance
-    """What was finished last."""
+    """The last one finished."""
 
 
 class Making:
-    """The tables of one game up to so many pieces."""
+    """Builds the tables of one game up to a number of pieces."""
 
     def __init__(self, variant: Variant, pieces: int, work: Path | None) -> None:
-        """``work`` is the folder where finished slices are kept; without one they are not.
+        """``work`` is the folder in which finished slices are saved; None saves nothing.
 
-        Raises NotMade for games and numbers of pieces that there are no tables of.
+        Raises GenerationError for games and numbers of pieces without tables.
         """
         if variant.board.size != SQUARES or not is_supported(variant):
-            raise NotMade(f"{variant.name} is not played on 32 squares: no endgame tables")
+            raise GenerationError(f"{variant.name} is not played on 32 squares: no endgame tables")
         if not 2 <= pieces <= MAX_PIECES:
-            raise NotMade(f"endgame tables have 2 to {MAX_PIECES} pieces")
+            raise GenerationError(f"endgame tables have 2 to {MAX_PIECES} pieces")
         self.variant = variant
         self.pieces = pieces
         self.slices: dict[Balance, Values] = {}
@@ -65,7 +65,7 @@ class Making:
         self._solver = SliceSolver(workspace_for(variant))
 
     def run(self) -> Iterator[Step]:
-        """Solve, check and keep every pair that is not kept; yields after each pair."""
+        """Solve, verify and save every pair not saved yet; yield after each pair."""
         all_pairs = [pair for pieces in range(2, self.pieces + 1) for pair in pairs(pieces)]
         total = sum(size_of(balance) for pair in all_pairs for balance in pair)
         done = 0
@@ -79,15 +79,15 @@ class Making:
             yield Step(done, total, pair[-1])
 
     def census(self, pieces: int) -> Census:
-        """What is in all slices with so many pieces."""
+        """Count the results of all slices with this many pieces."""
         return sum((census(at, self.slices[at]) for at in balances(pieces)), Census())
 
     def packed(self, balance: Balance, *, with_distance: bool) -> bytes:
-        """A slice as it is shipped."""
+        """Return a slice as it is shipped."""
         return self._solver.packed(balance, self.slices[balance], with_distance=with_distance)
 
     def pack(self, path: Path) -> None:
-        """Write what ``run`` has made as a packed file."""
+        """Write the result of ``run`` as a packed file."""
         distances = min(self.pieces, MAX_PIECES_WITH_DISTANCE)
         raw = b"".join(
             self.packed(balance, with_distance=pieces <= distances)
@@ -104,7 +104,9 @@ class Making:
         self._solver.add(found)
         for balance, values in found.items():
             if errors := self._solver.count_errors(balance):
-                raise NotMade(f"{errors} positions of {balance} are wrong: a fault of the engine")
+                raise GenerationError(
+                    f"{errors} positions of {balance} are wrong: a fault of the engine"
+                )
             if self._work_folder is not None:
                 content = zlib.compress(values.tobytes(), 1)
                 files.write_atomically(
@@ -113,7 +115,7 @@ class Making:
         return found
 
     def _load_saved(self, pair: tuple[Balance, ...]) -> dict[Balance, Values] | None:
-        """The slices of a pair that an earlier run has kept, if they are whole."""
+        """Return the slices of a pair saved by an earlier run, if they are intact."""
         if self._work_folder is None:
             return None
         found = {}
@@ -132,13 +134,13 @@ class Making:
 
 
 def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None:
-    """Hold every position of the tables in use against those that its moves lead to.
+    """Verify every position of the tables in use against the positions after its moves.
 
-    Raises NotMade if there are no tables with so many pieces, or a position is wrong.
+    Raises GenerationError if there are no tables with this many pieces, or a position is wrong.
     """
     tables = files.tables_of(variant.key)
     if tables is None or tables.label.results < pieces:
-        raise NotMade(f"there are no endgame tables of {variant.name} with {pieces} pieces")
+        raise GenerationError(f"there are no endgame tables of {variant.name} with {pieces} pieces")
     workspace = workspace_for(variant)
     write_words(workspace, tables.words(address_of(tables.memory)))
     solver = SliceSolver(workspace)
@@ -147,20 +149,20 @@ def check(variant: Variant, pieces: int, report: Callable[[Step], None]) -> None
     done = 0
     for balance in slices:
         if errors := solver.count_errors(balance, as_shipped=True):
-            raise NotMade(f"{errors} positions of {balance} are wrong in {tables.label}")
+            raise GenerationError(f"{errors} positions of {balance} are wrong in {tables.label}")
         done += size_of(balance)
         report(Step(done, total, balance))
 
 
-def work_folder() -> Path | None:
-    """Where runs keep what they have finished, if anything can be kept: for this code alone."""
+def scratch_folder() -> Path | None:
+    """Return where runs save finished slices, if anywhere: one folder per version of this code."""
     return places.writable(f"endgames/work-{compiled.fingerprint()}")
 
 
 def workspace_for(variant: Variant) -> Workspace:
-    """A workspace that knows the rules, and no tables yet."""
+    """Return a workspace with the rules, and no tables yet."""
     workspace = new_workspace(zobrist() | binomials())
-    codec = bridge(variant.key)
+    codec = codec_of(variant.key)
     write_words(workspace, codec.rules)
     return workspace
 

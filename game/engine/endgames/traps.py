@@ -1,6 +1,6 @@
-"""Which of several drawn moves to play: the one after which the opponent can go wrong most easily.
+"""Choosing among drawn moves: the one after which the opponent can most easily go wrong.
 
-To the tables all draws are alike; people have to find theirs.
+To the tables all draws are equal, but people have to find theirs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DRAWN = Ending(0, None)
 
 
 def hardest_draws(position: Position, variant: Variant, probe: Probe) -> list[Move]:
-    """The drawn moves of a drawn position after which the most replies of all lose.
+    """Return the drawn moves after which the largest share of replies loses.
 
     Empty if the tables do not cover the position, or it is not drawn.
     """

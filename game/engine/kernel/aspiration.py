@@ -1,4 +1,4 @@
-"""The value of a depth, looked for in a window round what the last depth found."""
+"""The score of one depth, searched with an aspiration window around the score of the last."""
 
 from game.engine.kernel.bits import ZERO, pointer_to
 from game.engine.kernel.jit import compiled
@@ -7,14 +7,14 @@ from game.engine.kernel.scores import DECISIVE, INFINITE
 from game.engine.kernel.search import search
 
 WINDOW = 30
-"""Centimen to either side of the last depth's value that the next is first looked for in."""
+"""Half the width of the first window, in centimen."""
 _FULL_WINDOW_DEPTH = 3
-"""Up to this depth values jump about, and the whole window costs little."""
+"""Up to this depth scores are erratic and the full window is cheap."""
 
 
 @compiled
 def run_aspiration(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, reversible):
-    """``aspiration_search`` for who has the workspace as an array."""
+    """``aspiration_search`` for callers that hold the workspace as an array."""
     return aspiration_search(
         pointer_to(ws), depth, guess, men, kings, opp_men, opp_kings, side, key, reversible
     )
@@ -22,7 +22,7 @@ def run_aspiration(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, 
 
 @compiled
 def aspiration_search(ws, depth, guess, men, kings, opp_men, opp_kings, side, key, reversible):
-    """The exact value of the root at ``depth``; the window round ``guess`` grows if it missed."""
+    """Return the exact root score at ``depth``; widen the window around ``guess`` if it fails."""
     margin = WINDOW if depth > _FULL_WINDOW_DEPTH else INFINITE
     alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
     while True:
@@ -40,7 +40,7 @@ def aspiration_search(ws, depth, guess, men, kings, opp_men, opp_kings, side, ke
 
 @compiled
 def run_search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible):
-    """``search`` for who has the workspace as an array."""
+    """``search`` for callers that hold the workspace as an array."""
     pointer = pointer_to(ws)
     return search(
         pointer, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible

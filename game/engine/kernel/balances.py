@@ -1,4 +1,4 @@
-"""Balances of pieces and the slices of the endgame tables that belong to them: plain arithmetic."""
+"""The balances of pieces, one per slice of the endgame tables, and their arithmetic."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import comb
 from game.engine.kernel import layout
 
 Balance = tuple[int, int, int, int]
-"""How many men and kings the side to move has, then the opponent."""
+"""Numbers of pieces: the side to move's men and kings, then the opponent's."""
 MAX_PIECES = 5
 MAN_SQUARES, SQUARES = 28, 32
 
 
 def balances(pieces: int) -> list[Balance]:
-    """Every balance of so many pieces, both sides present, in the order they are solved in."""
+    """Every balance with this many pieces and both sides present, in the order of solving."""
     found = [
         (men, kings, opp_men, pieces - men - kings - opp_men)
         for men in range(pieces + 1)
@@ -21,12 +21,12 @@ def balances(pieces: int) -> list[Balance]:
         for opp_men in range(pieces + 1 - men - kings)
         if 0 < men + kings < pieces
     ]
-    # Crowning a man leads to a balance with fewer men.
+    # A promotion leads to a balance with fewer men.
     return sorted(found, key=lambda balance: (balance[0] + balance[2], balance))
 
 
 def pairs(pieces: int) -> list[tuple[Balance, ...]]:
-    """The same, each with its counterpart unless that is itself."""
+    """The same balances, each paired with its counterpart unless they are equal."""
     return [
         (balance,) if balance == counterpart(balance) else (balance, counterpart(balance))
         for balance in balances(pieces)
@@ -35,18 +35,18 @@ def pairs(pieces: int) -> list[tuple[Balance, ...]]:
 
 
 def counterpart(balance: Balance) -> Balance:
-    """The same balance seen by the opponent."""
+    """The same balance from the opponent's point of view."""
     men, kings, opp_men, opp_kings = balance
     return opp_men, opp_kings, men, kings
 
 
 def code_of(balance: Balance) -> int:
-    """The balance as ``slices.balance_of`` numbers it."""
+    """The balance as one number, as in ``slices.balance_of``."""
     return sum(number << 3 * at for at, number in enumerate(balance))
 
 
 def size_of(balance: Balance) -> int:
-    """How many numbers a slice has, holes included."""
+    """The number of indices in a slice, holes included."""
     men, kings, opp_men, opp_kings = balance
     free = SQUARES - men - opp_men
     ways = comb(MAN_SQUARES, men) * comb(MAN_SQUARES, opp_men)

@@ -1,4 +1,4 @@
-"""Sets of squares as bits: counting, finding the lowest, moving all along a diagonal."""
+"""Bitboard primitives: population count, bit scan, shifts along a diagonal."""
 
 import numpy as np
 from llvmlite import ir
@@ -9,13 +9,13 @@ from numba.extending import intrinsic
 from game.engine.kernel.jit import inlined
 
 U = np.uint64
-"""Every constant beside a word must be one too: a plain 1 silently makes it signed."""
+"""Every constant combined with a word must have this type: a plain 1 silently makes it signed."""
 ZERO, ONE, TWO, THREE, FOUR = U(0), U(1), U(2), U(3), U(4)
 
 
 @intrinsic
 def popcount(typing_context, squares):
-    """How many squares a set has: one machine instruction."""
+    """Return the number of squares in a set: one machine instruction."""
 
     def generate(context, builder, signature, arguments):
         return builder.ctpop(arguments[0])
@@ -25,7 +25,7 @@ def popcount(typing_context, squares):
 
 @intrinsic
 def lowest_bit(typing_context, squares):
-    """The number of the lowest square of a set that is not empty."""
+    """Return the index of the lowest square of a non-empty set."""
 
     def generate(context, builder, signature, arguments):
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -35,7 +35,7 @@ def lowest_bit(typing_context, squares):
 
 @intrinsic
 def reverse_bits(typing_context, squares):
-    """The bits of a word from back to front: one or a few machine instructions."""
+    """Return the word with its bits reversed: one or a few machine instructions."""
 
     def generate(context, builder, signature, arguments):
         return builder.bitreverse(arguments[0])
@@ -45,10 +45,10 @@ def reverse_bits(typing_context, squares):
 
 @intrinsic
 def pointer_to(typing_context, array):
-    """An array's words without the array: half the cost of a call.
+    """Return a bare pointer to an array's words: passing it halves the cost of a call.
 
-    An array goes to a function as seven arguments, and is counted as held there and let go again.
-    Indexing is the same. The array must outlive its words.
+    An array is passed as seven arguments and reference-counted. Indexing is the same. The array
+    must outlive the pointer.
     """
 
     def generate(context, builder, signature, arguments):
@@ -59,7 +59,7 @@ def pointer_to(typing_context, array):
 
 @intrinsic
 def prefetch(typing_context, words, place):
-    """Have the word at a place brought near while other work is done."""
+    """Prefetch the word at this offset into the cache."""
 
     def generate(context, builder, signature, arguments):
         number = ir.IntType(32)
@@ -67,7 +67,7 @@ def prefetch(typing_context, words, place):
         address = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), pointer)
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        # To be read, kept in every cache, data.
+        # For reading, with high locality, into the data cache.
         builder.call(function, [address, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
@@ -76,9 +76,10 @@ def prefetch(typing_context, words, place):
 
 @inlined
 def shifted(squares, direction, step):
-    """All squares moved one along a diagonal: 0 up left, 1 up right, 2 down left, 3 down right.
+    """Return all squares moved one step along a diagonal.
 
-    Opposite directions add up to 3. What leaves the board lies outside R_ALL.
+    0 is up left, 1 up right, 2 down left, 3 down right; opposite directions add up to 3. Squares
+    that leave the board fall outside R_ALL.
     """
     if direction == ZERO:
         return squares >> (step + ONE)
@@ -91,5 +92,5 @@ def shifted(squares, direction, step):
 
 @inlined
 def signed(word):
-    """A word as a signed number: scores and depths are signed, squares never."""
+    """Return a word as a signed number: scores and depths are signed, squares never."""
     return np.int64(word)

@@ -1,4 +1,4 @@
-"""The clock, and what other processes set, read from compiled code without calling Python."""
+"""The clock, and memory shared with other processes, read from compiled code without Python."""
 
 from llvmlite import ir
 from numba import types
@@ -11,10 +11,10 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 @intrinsic
 def monotonic_ns(typing_context):
-    """The clock of ``time.monotonic`` in nanoseconds; Linux's ``clock_gettime``.
+    """Return the clock of ``time.monotonic`` in nanoseconds, from Linux's ``clock_gettime``.
 
-    A function of the C library is named here because a pointer to it, which ctypes would give,
-    differs in every process and keeps compiled code from being kept.
+    The C function is called by name because a ctypes pointer differs in every process, which would
+    make the compiled code uncacheable.
     """
 
     def generate(context, builder, signature, arguments):
@@ -32,7 +32,7 @@ def monotonic_ns(typing_context):
 
 @intrinsic
 def read_word(typing_context, address):
-    """The word at an address, which must be mapped: memory that processes share."""
+    """Return the word at an address in mapped memory, which processes may share."""
 
     def generate(context, builder, signature, arguments):
         return builder.load(builder.inttoptr(arguments[0], ir.PointerType(_I64)))

@@ -1,4 +1,4 @@
-"""Matches of the engine against itself: each opening twice, colours swapped."""
+"""Self-play matches: each opening is played twice with colours reversed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.convert import Bridge, zobrist
+from game.engine.convert import Codec, zobrist
 from game.engine.kernel.bits import U
 from game.engine.kernel.deepen import PackedPosition
 from game.engine.kernel.patterns import load_weights
@@ -21,12 +21,12 @@ from game.engine.kernel.workspace import Workspace, new_workspace, write_words
 from game.engine.weights import Weights
 
 Records = NDArray[np.uint64]
-"""A row for each position of a game: ``selfplay.RECORD_COLUMNS``."""
+"""One row for each position of a game: see ``selfplay.RECORD_COLUMNS``."""
 
 
 @dataclass
 class Tally:
-    """The results of a match, as the first of two players sees them."""
+    """The results of a match from the first player's point of view."""
 
     wins: int = 0
     draws: int = 0
@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The share of the points."""
+        """The share of the points won."""
         return sum(self._pairs) / len(self._pairs)
 
     def __str__(self) -> str:
@@ -58,23 +58,23 @@ class Tally:
 
 
 def _elo(score: float) -> float:
-    """The difference in rating that makes a score likely."""
+    """Return the Elo difference that predicts this score."""
     clipped = min(max(score, 0.001), 0.999)
     return -400 * math.log10(1 / clipped - 1)
 
 
-def new_player(view: Bridge, weights: Weights) -> Workspace:
-    """A workspace that plays a variant by these weights."""
+def new_player(codec: Codec, weights: Weights) -> Workspace:
+    """Return a workspace that plays a variant with these weights."""
     workspace = new_workspace(zobrist())
-    write_words(workspace, view.rules)
-    load_weights(workspace, view.variant.board.columns // 2, weights)
+    write_words(workspace, codec.rules)
+    load_weights(workspace, codec.variant.board.columns // 2, weights)
     return workspace
 
 
 def random_openings(
     workspace: Workspace, start: PackedPosition, plies: int, rng: random.Random
 ) -> Iterator[PackedPosition]:
-    """Positions after so many random moves, in which there is still a move; without end."""
+    """Yield positions reached by this many random moves in which a move is left; never ends."""
     while True:
         position = start
         for _ in range(plies):
@@ -87,7 +87,7 @@ def random_openings(
 
 
 def position_after(position: PackedPosition, move: int, captured: int) -> PackedPosition:
-    """The position after a move."""
+    """Return the position after a move."""
     men, kings, opp_men, opp_kings, side = position
     return (
         opp_men & ~captured,
@@ -106,9 +106,10 @@ def game_records(
     black_nodes: int,
     patience: int = DEFAULT_PATIENCE,
 ) -> tuple[int, Records]:
-    """(2 if White wins, 1 drawn, 0 if Black wins; the positions) of a game with fixed nodes.
+    """Play one game; return (2 if White wins, 1 if drawn, 0 if Black wins; its positions).
 
-    After ``patience`` king moves without capture a level game is drawn.
+    Each side searches a fixed number of nodes a move. After ``patience`` king moves without a
+    capture a level game is drawn.
     """
     records: Records = np.zeros((MAX_PLIES, RECORD_COLUMNS), dtype=np.uint64)
     result, plies = play_game(
@@ -125,7 +126,7 @@ def match(
     nodes: tuple[int, int],
     patience: int = DEFAULT_PATIENCE,
 ) -> Tally:
-    """Play every opening twice; each side has its own number of nodes a move."""
+    """Play every opening twice, with a separate number of nodes a move for each side."""
     tally = Tally()
     for opening in openings:
         as_white, _ = game_records(first, second, opening, nodes[0], nodes[1], patience)
@@ -135,10 +136,10 @@ def match(
 
 
 def search_value(row: NDArray[np.uint64]) -> int:
-    """What the search said of the position of a record, for White."""
+    """Return the search's score of a recorded position, for White."""
     return int(row[5]) - (1 << 32)
 
 
 def piece_counts(records: Records) -> list[int]:
-    """How many pieces stand on the board in each record."""
+    """Return the number of pieces on the board in each record."""
     return [sum(int(squares).bit_count() for squares in row[:4]) for row in records]

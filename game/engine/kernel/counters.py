@@ -1,4 +1,4 @@
-"""Draw counters in the tree: the conditions of ``game.rules.draws`` in bits."""
+"""Draw counters in the search tree: the conditions of ``game.rules.draws`` on bitboards."""
 
 from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, popcount
 from game.engine.kernel.jit import compiled, inlined
@@ -28,7 +28,7 @@ _RULE_SIZE = U(COUNTER_WORDS)
 
 @inlined
 def event_of(move, captured, kings):
-    """What a move brings that restarts a counter; 0 for a king's move that takes nothing."""
+    """Return the events of a move that reset a counter; 0 for a king's quiet move."""
     event = ZERO
     if captured != ZERO:
         event |= U(CAPTURE)
@@ -41,10 +41,10 @@ def event_of(move, captured, kings):
 
 @compiled
 def advance_counters(ws, ply, event, men, kings, opp_men, opp_kings):
-    """Count on from ``ply`` to the next, whose position is given; whether a counter strikes there.
+    """Advance the counters from ``ply`` to the next; return whether one now draws the game.
 
-    ``event``: what the move between brought. A counter starts at 0 in the position in which its
-    balance arises.
+    The position is the one after the move, ``event`` what the move brought. A counter starts at 0
+    in the position in which its balance of pieces arises.
     """
     is_draw = False
     index = ZERO

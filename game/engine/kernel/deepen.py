@@ -1,6 +1,6 @@
 """Iterative deepening: one ply deeper at a time, until a limit or a proven result.
 
-The compiled search does the work; what is done once for each depth is done here, in plain Python.
+The compiled search does the work; what happens once per depth is plain Python.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.engine.kernel.workspace import Workspace
 
 _ROOT = U(0)
 
-# Compiled functions hand a word back as a plain int, and take a plain int for a signed number:
-# every word that goes in again is made one first.
+# Compiled functions return a word as a plain int, and take a plain int to be signed, so every word
+# is converted before it is passed in again.
 
 PackedPosition = tuple[int, int, int, int, int]
 """The mover's men and kings, the opponent's, and the side to move."""
@@ -31,29 +31,29 @@ PackedPosition = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class DepthResult:
-    """What one finished depth found."""
+    """What one completed depth found."""
 
     depth: int
     value: int
     move: int
     captured: int
-    """The best move as the engine has it."""
+    """The best move in the engine's encoding."""
     nodes: int
 
 
 def position_key(workspace: Workspace, position: PackedPosition) -> int:
-    """The Zobrist key of a position."""
+    """Return the Zobrist key of a position."""
     return int(key_of(workspace, *map(U, position)))
 
 
 def deepen(
     workspace: Workspace, position: PackedPosition, reversible: int, depth: int
 ) -> Iterator[DepthResult]:
-    """Yield what each depth finds, from 1 to ``depth``; stops at the limits in the workspace.
+    """Yield the result of each depth from 1 to ``depth``; stop at the limits in the workspace.
 
-    ``reversible`` is the number of king moves without capture before the position. A proven win or loss
-    ends it, once looking deeper cannot find a shorter one, and so does the value that the endgame
-    tables give the position.
+    ``reversible`` is the number of king moves without a capture that led to the position. Stops
+    early at a proven win or loss that no deeper search can shorten, and at the value that the
+    endgame tables give the position.
     """
     words = tuple(map(U, position))
     key = U(key_of(workspace, *words))
@@ -71,7 +71,7 @@ def deepen(
 
 
 def _probe_root(workspace: Workspace, position: PackedPosition) -> int | None:
-    """What a position is worth by the endgame tables, if the search asks them and they know."""
+    """Return the endgame tables' score of a position; None if off or not covered."""
     if sum(pieces.bit_count() for pieces in position[:4]) > workspace[layout.S_PROBE_LIMIT]:
         return None
     probed = int(probe_after_captures(workspace, _ROOT, *map(U, position)))
@@ -85,10 +85,10 @@ def _probe_root(workspace: Workspace, position: PackedPosition) -> int | None:
 def score_root_moves(
     workspace: Workspace, position: PackedPosition, reversible: int, depth: int, margin: int
 ) -> list[tuple[int, int, int]]:
-    """(word, squares taken, value) of every root move at ``depth``.
+    """Return (move, squares captured, score) of every root move at ``depth``.
 
-    Exact for each move within ``margin`` of the best; any other gets an upper bound that is lower
-    than that. Empty if a limit was reached on the way.
+    Exact for each move within ``margin`` of the best; any other gets an upper bound below that
+    margin. Empty if a limit was reached first.
     """
     men, kings, opp_men, opp_kings, side = map(U, position)
     key = U(key_of(workspace, men, kings, opp_men, opp_kings, side))
@@ -131,7 +131,7 @@ def score_root_moves(
 def principal_variation(
     workspace: Workspace, position: PackedPosition, length: int
 ) -> list[tuple[int, int]]:
-    """The moves that the table holds for best, from a position on; at most ``length``."""
+    """Follow the best moves in the transposition table from a position; at most ``length``."""
     words = tuple(map(U, position))
     line: list[tuple[int, int]] = []
     seen: set[int] = set()

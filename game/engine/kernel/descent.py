@@ -1,4 +1,4 @@
-"""The loops of a fit in compiled code: what the evaluation counts, and the gradient."""
+"""The inner loops of fitting, compiled: feature counts, loss and gradient."""
 
 import math
 
@@ -10,13 +10,13 @@ from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import E_COUNTS, E_ENTRIES, PATTERN_TABLES, TERMS
 
 PAIR_SQUARES = 32
-"""Of an 8 by 8 board, numbered row by row from the side that goes down."""
+"""Squares of an 8 by 8 board, numbered row by row from the side that moves down."""
 PAIRS_OF_SQUARES = PAIR_SQUARES * PAIR_SQUARES
 
 
 @compiled
 def count_terms(ws, positions, counts, entries, phases):
-    """What the evaluation counts in each position, by its own count."""
+    """Write what the evaluation counts in each position."""
     for index in range(len(positions)):
         men, kings = positions[index, 0], positions[index, 1]
         black_men, black_kings = positions[index, 2], positions[index, 3]
@@ -34,7 +34,7 @@ def count_terms(ws, positions, counts, entries, phases):
 
 @compiled
 def value_positions(ws, positions, values):
-    """What the evaluation says of each position, in centimen for White."""
+    """Write the evaluation of each position, in centimen for White."""
     for index in range(len(positions)):
         men, kings = positions[index, 0], positions[index, 1]
         black_men, black_kings = positions[index, 2], positions[index, 3]
@@ -48,10 +48,10 @@ def value_positions(ws, positions, values):
 def loss_and_gradient(
     weights, positions, targets, offsets, counts, entries, phases, weight_ids, squares
 ):  # fmt: skip
-    """(the summed cross entropy, its gradient): rows of early and late.
+    """Return (the summed cross entropy, its gradient); gradient rows are (early, late).
 
     ``weights``, in logits, are those of the terms, of men and kings by square, of patterns, and one
-    for what cannot weigh. ``offsets`` is what each position is worth besides, in logits.
+    for entries without a weight. ``offsets`` is a constant added to each position, in logits.
     """
     gradient = np.zeros_like(weights)
     indices = np.zeros(TERMS + PATTERN_TABLES + 64, dtype=np.int64)
@@ -102,8 +102,11 @@ def loss_and_gradient(
 
 @compiled
 def list_pairs(ws, positions, starts, indices, baselines, lateness):
-    """For each position its pairs, from ``starts`` on in ``indices``; what it is worth without
-    them, in centimen to the side to move; and how late in the game it is."""
+    """List the pairs of pieces of each position: ``indices`` from ``starts`` on.
+
+    Also writes the score without pairs, in centimen for the side to move, and how late in the game
+    each position is.
+    """
     size = 0
     pieces = np.zeros((4, PAIR_SQUARES), dtype=np.int64)
     counts = np.zeros(4, dtype=np.int64)
@@ -151,7 +154,7 @@ def list_pairs(ws, positions, starts, indices, baselines, lateness):
 
 @compiled
 def pairs_loss_and_gradient(weights, targets, baselines, lateness, starts, indices):
-    """(the summed cross entropy, its gradient); ``baselines`` in logits."""
+    """Return (the summed cross entropy, its gradient); ``baselines`` in logits."""
     gradient = np.zeros_like(weights)
     loss = 0.0
     for index in range(len(targets)):

@@ -1,4 +1,4 @@
-"""Endgame tables as arrays: making a pair of slices, counting what is in one, packing it."""
+"""Endgame tables as arrays: solving a pair of slices, counting results, packing."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from game.engine.kernel.retrograde import count_errors, fill_dont_cares, initial
 from game.engine.kernel.workspace import Workspace
 
 Values = NDArray[np.uint8]
-"""A slice: a byte for each number, as in ``slices``."""
+"""A slice: one byte per index, as in ``slices``."""
 
 
 def subsets() -> NDArray[np.uint32]:
-    """Sets of squares by size and rank: ordered by their highest square, then the next."""
+    """List the sets of squares by size, in colexicographic order."""
     sets = np.zeros((MAX_PIECES, comb(SQUARES, MAX_PIECES - 1)), dtype=np.uint32)
     for size in range(MAX_PIECES):
-        found = sorted(sum(1 << at for at in held) for held in combinations(range(SQUARES), size))
-        sets[size, : len(found)] = found
+        ordered = sorted(
+            sum(1 << square for square in chosen) for chosen in combinations(range(SQUARES), size)
+        )
+        sets[size, : len(ordered)] = ordered
     return sets
 
 
 def values_of(content: bytes) -> Values:
-    """A slice from its bytes."""
+    """Return a slice from its bytes."""
     return np.frombuffer(content, dtype=np.uint8)
 
 
 class SliceSolver:
-    """Solves pairs of slices of one game, given all pairs with fewer pieces, or fewer men."""
+    """Solves pairs of slices of one game, given all pairs with fewer pieces or fewer men."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -43,7 +45,7 @@ class SliceSolver:
         self._slices: dict[Balance, Values] = {}
 
     def solve(self, pair: tuple[Balance, ...]) -> dict[Balance, Values]:
-        """The slices of a pair, every position in them solved."""
+        """Solve every position of a pair of slices."""
         values = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
         counts = {balance: np.zeros(size_of(balance), dtype=np.uint8) for balance in pair}
         first, second = pair[0], pair[-1]
@@ -60,20 +62,21 @@ class SliceSolver:
         return values
 
     def add(self, slices: Mapping[Balance, Values]) -> None:
-        """Let what comes later ask these slices."""
+        """Make these slices available to later probes."""
         for balance, values in slices.items():
             self._slices[balance] = values
             self._workspace[layout.SLICES + code_of(balance)] = values.ctypes.data
 
     def count_errors(self, balance: Balance, *, as_shipped: bool = False) -> int:
-        """How many positions of a slice in use are not worth what the best of their moves is.
+        """Return how many positions of an added slice disagree with their best move.
 
-        ``as_shipped``: only those with nothing to capture, and captures after them played out.
+        ``as_shipped``: check only positions without a capture, resolving captures that a move leads
+        to.
         """
         return int(count_errors(*self._arguments(balance), as_shipped))
 
     def packed(self, balance: Balance, values: Values, *, with_distance: bool) -> bytes:
-        """A slice as it is shipped; four positions a byte where the distance is left out."""
+        """Return a slice as it is shipped; four positions a byte without the distance."""
         result = values.copy()
         if not with_distance:
             result = np.array([0, *(2, 1) * 128], dtype=np.uint8)[:256][values]
@@ -89,18 +92,18 @@ class SliceSolver:
 
 
 def flatten_positions(positions: Sequence[tuple[int, int, int, int, int]]) -> Workspace:
-    """Positions one after the other, as ``probe.probe_many`` takes them."""
+    """Return positions one after another, as ``probe.probe_many`` takes them."""
     return np.array(positions, dtype=np.uint64).ravel()
 
 
 def new_array(number: int) -> Workspace:
-    """So many words, to be written to."""
+    """Return this many zero words."""
     return np.zeros(number, dtype=np.uint64)
 
 
 @dataclass
 class Census:
-    """What is in some slices: how many positions, and the longest way to an end, in plies."""
+    """Counts over some slices: positions, results and the longest win and loss, in plies."""
 
     positions: int = 0
     won: int = 0
@@ -111,7 +114,7 @@ class Census:
 
     @property
     def drawn(self) -> int:
-        """Neither won nor lost."""
+        """Positions neither won nor lost."""
         return self.positions - self.won - self.lost
 
     def __add__(self, other: Census) -> Census:
@@ -125,7 +128,7 @@ class Census:
 
 
 def census(balance: Balance, values: Values) -> Census:
-    """Count a slice, holes left out."""
+    """Count the positions of a slice by result, without holes."""
     by_value = np.bincount(values, minlength=256)
     wins, losses = by_value[2::2], by_value[1::2]
     return Census(
@@ -142,7 +145,7 @@ def _last(numbers: NDArray[np.int64]) -> int:
 
 
 def positions_in(balance: Balance) -> int:
-    """How many positions a slice has: its size without the holes, which is where men coincide."""
+    """Return the number of positions in a slice: its size less the holes (men that coincide)."""
     men, kings, opp_men, opp_kings = balance
     own_rows, shared = 4, MAN_SQUARES - 4
     apart = sum(

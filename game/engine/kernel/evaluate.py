@@ -1,10 +1,10 @@
-"""What a quiet position is worth: what stands there, where the men stand, and a few old truths.
+"""Static evaluation of a quiet position: material, patterns of men and a few classic terms.
 
-Every number is a weight in the workspace, so a family of games has its own
-(``game.engine.weights``) and fitting them changes no code here. The score is a sum of weights times
-counts, and each weight is a pair, for early and for late in the game, added up in one word. What
-was counted stays in the workspace: ``fitting`` learns from it. Seen from White and turned at the
-end.
+Every number is a weight in the workspace, so each family of games has its own
+(``game.engine.weights``) and fitting changes no code here. The score is a sum of weights times
+counts (a tapered evaluation): each weight is a pair, for early and late in the game, added up in
+one word. The counts stay in the workspace, where ``fitting`` reads them. Computed from White's
+point of view and negated at the end for Black.
 """
 
 import numpy as np
@@ -78,19 +78,19 @@ from game.engine.kernel.movegen import has_capture
 
 _MAX_PHASE = 65536
 _FRACTION_BITS = 20
-"""Sixteen of the phase and four of the weights."""
+"""Sixteen for the phase and four for the weights."""
 _ROUNDING = 1 << (_FRACTION_BITS - 1)
 _TABLE = U(PATTERN_ENTRIES)
 _EIGHT_COLUMNS = FOUR
 _LAST_FIELD = U(48)
 _PAIR_MEN_LIMIT = U(13)
-"""Without kings, pairs count once so few men are left: the most that they were fitted with."""
+"""Without kings, pairs count from this many men down: the most they were fitted with."""
 _PAIR_ROW, _PAIR_TABLE = U(PAIR_SIDE), PAIR_SIDE * PAIR_SIDE
 
 
 @compiled
 def evaluate(ws, men, kings, opp_men, opp_kings, side):
-    """Centimen for the side to move, which has a move and nothing to capture."""
+    """Return centimen for the side to move, which must have a move and no capture."""
     if side == ONE:
         return _for_white(ws, men, kings, opp_men, opp_kings, 1)
     return -_for_white(ws, opp_men, opp_kings, men, kings, -1)
@@ -123,7 +123,7 @@ def _for_white(ws, men, kings, black_men, black_kings, sign):
 
 @compiled
 def phase_of(ws, pieces):
-    """How early in the game it is: 65536 at its beginning, near 0 with few pieces left."""
+    """Return the phase of the game: 65536 at the start, near 0 with few pieces left."""
     return min(signed(popcount(pieces)) * signed(ws[W_PHASE]), _MAX_PHASE)
 
 
@@ -136,25 +136,25 @@ def _count_terms(ws, men, kings, black_men, black_kings, sign):
     _set_count(ws, T_KING, more_kings)
     _set_count(ws, T_SIDE_TO_MOVE, sign)
 
-    # 2. Whether the side not to move could capture: something may be lost, or is offered.
+    # 2. Threats: whether the opponent could capture if it were its turn.
     if sign > 0:
         is_threat = has_capture(ws, black_men, black_kings, men, kings, ZERO)
     else:
         is_threat = has_capture(ws, men, kings, black_men, black_kings, ONE)
     _set_count(ws, T_THREAT, -sign if is_threat else 0)
 
-    # 3. Room to move.
+    # 3. Mobility.
     occupied = men | kings | black_men | black_kings
     empty = ws[R_ALL] & ~occupied
     _set_count(
         ws, T_MOBILITY, _mobility(ws, men, empty, ZERO) - _mobility(ws, black_men, empty, TWO)
     )
     if kings | black_kings:
-        free, held = _king_mobility(ws, kings, empty)
-        black_free, black_held = _king_mobility(ws, black_kings, empty)
+        free, trapped = _king_mobility(ws, kings, empty)
+        black_free, black_trapped = _king_mobility(ws, black_kings, empty)
         _set_count(ws, T_KING_MOBILITY, free - black_free)
-        _set_count(ws, T_TRAPPED, held - black_held)
-        # Who holds the main road with a flying king is hard to beat.
+        _set_count(ws, T_TRAPPED, trapped - black_trapped)
+        # A flying king on the main road is hard to beat.
         road = ws[R_MAIN_ROAD] if ws[R_FLYING] != ZERO else ZERO
         on_road = ONE if kings & road else ZERO
         black_on_road = ONE if black_kings & road else ZERO
@@ -175,7 +175,7 @@ def _count_terms(ws, men, kings, black_men, black_kings, sign):
     _set_count(ws, T_IMBALANCE, _imbalance(ws, men) - _imbalance(ws, black_men))
     _set_count(ws, T_EXPOSED, _exposed(ws, men, empty, ZERO) - _exposed(ws, black_men, empty, TWO))
 
-    # 5. The move, with as many pieces on either side: who has it comes last to a block.
+    # 5. The opposition ("the move"), with equal material: who has it makes the last free move.
     opposition = 0
     if more_men == 0 and more_kings == 0:
         system = ws[U(W_SYSTEM) if sign > 0 else U(W_SYSTEM + 1)]
@@ -190,15 +190,15 @@ def _set_count(ws, term, number):
 
 @compiled
 def _holds_all(ws, place, men, black_men):
-    """1 if White's men hold all squares of a set, less 1 if Black's hold their counterparts."""
+    """Return 1 if White's men hold a whole set of squares, less 1 if Black's hold its mirror."""
     own, other = ws[U(place)], ws[U(place) + ONE]
-    held = 1 if own != ZERO and men & own == own else 0
-    return held - (1 if own != ZERO and black_men & other == other else 0)
+    own_count = 1 if own != ZERO and men & own == own else 0
+    return own_count - (1 if own != ZERO and black_men & other == other else 0)
 
 
 @compiled
 def _mobility(ws, men, empty, direction):
-    """How many steps the men of a side have, ``direction`` being the first of its two."""
+    """Count the steps open to a side's men; ``direction`` is the first of its two."""
     step = ws[R_STEP]
     ahead = popcount(shifted(men, direction, step) & empty)
     return signed(ahead + popcount(shifted(men, direction + ONE, step) & empty))
@@ -206,16 +206,16 @@ def _mobility(ws, men, empty, direction):
 
 @compiled
 def _imbalance(ws, men):
-    """By how many men one half of the board has more than the other."""
+    """Return the difference between the numbers of men on the two wings."""
     left = signed(popcount(men & ws[W_LEFT]))
     return abs(signed(popcount(men)) - left - left)
 
 
 @compiled
 def _exposed(ws, men, empty, direction):
-    """How many men have an empty square behind them, ``direction`` being the first of their two.
+    """Count the men with an empty square behind them, which an opponent in front could jump.
 
-    An opponent in front could jump them; on the edge none can.
+    ``direction`` is the first of the two forward ones. On the edge no man can be jumped.
     """
     step = ws[R_STEP]
     behind = shifted(empty, direction, step) | shifted(empty, direction + ONE, step)
@@ -224,22 +224,22 @@ def _exposed(ws, men, empty, direction):
 
 @compiled
 def _king_mobility(ws, kings, empty):
-    """(empty squares beside a side's kings, how many of its kings have none)."""
+    """Return (empty squares next to kings, number of kings without one)."""
     step = ws[R_STEP]
     free = ZERO
-    room = ZERO
+    reachable = ZERO
     direction = ZERO
     while direction < FOUR:
         beside = shifted(kings, direction, step) & empty
-        room |= beside
+        reachable |= beside
         free |= shifted(beside, THREE - direction, step) & kings
         direction += ONE
-    return signed(popcount(room)), signed(popcount(kings & ~free))
+    return signed(popcount(reachable)), signed(popcount(kings & ~free))
 
 
 @compiled
 def _king_squares(ws, kings, is_black):
-    """The weights of the squares of a set; Black's are those of the board turned round."""
+    """Sum the square weights of kings; Black's on the rotated board."""
     total = 0
     while kings:
         square = lowest_bit(kings)
@@ -252,40 +252,40 @@ def _king_squares(ws, kings, is_black):
 
 @compiled
 def _pairs(ws, men, kings, opp_men, opp_kings):
-    """The weights of all pairs of pieces, and of each piece alone, for a mover that goes up."""
+    """Sum the weights of all pairs, and of each piece alone, for a mover that moves up."""
     total = 0
-    held = kings
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OWN_KINGS * _PAIR_TABLE), held)
+    remaining = kings
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_KINGS * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_KING_MAN * _PAIR_TABLE), men)
         total += _pair_sum(ws, row + U(PAIR_KING_OTHER_KING * _PAIR_TABLE), opp_kings)
         total += _pair_sum(ws, row + U(PAIR_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
-        held &= held - ONE
-    held = opp_kings
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OTHER_KINGS * _PAIR_TABLE), held)
+        remaining &= remaining - ONE
+    remaining = opp_kings
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_KINGS * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_OTHER_KING_OTHER_MAN * _PAIR_TABLE), opp_men)
         total += _pair_sum(ws, row + U(PAIR_OTHER_KING_MAN * _PAIR_TABLE), men)
-        held &= held - ONE
-    held = men
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OWN_MEN * _PAIR_TABLE), held)
+        remaining &= remaining - ONE
+    remaining = men
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OWN_MEN * _PAIR_TABLE), remaining)
         total += _pair_sum(ws, row + U(PAIR_MAN_OTHER_MAN * _PAIR_TABLE), opp_men)
-        held &= held - ONE
-    held = opp_men
-    while held:
-        row = U(PAIRS) + lowest_bit(held) * _PAIR_ROW
-        total += _pair_sum(ws, row + U(PAIR_OTHER_MEN * _PAIR_TABLE), held)
-        held &= held - ONE
+        remaining &= remaining - ONE
+    remaining = opp_men
+    while remaining:
+        row = U(PAIRS) + lowest_bit(remaining) * _PAIR_ROW
+        total += _pair_sum(ws, row + U(PAIR_OTHER_MEN * _PAIR_TABLE), remaining)
+        remaining &= remaining - ONE
     return total
 
 
 @inlined
 def _pair_sum(ws, row, squares):
-    """The weights of one square and each of a set."""
+    """Sum the weights of one square with each square of a set."""
     total = 0
     while squares:
         total += signed(ws[row + lowest_bit(squares)])
@@ -295,16 +295,16 @@ def _pair_sum(ws, row, squares):
 
 @inlined
 def _rotated(squares, unused_bits):
-    """A set on the board turned round; ``unused_bits`` is how many bits of a word are no square."""
+    """Return a set rotated by 180 degrees; ``unused_bits`` are those above the last square."""
     return reverse_bits(squares) >> unused_bits
 
 
 @compiled
 def _add_patterns(ws, men, black_men):
-    """The weights of how men stand in every four rows by two squares of each.
+    """Sum the weights of the patterns of men: four rows by two squares each.
 
-    Two rows are one piece of the set of squares, and DIGITS turns it into the numbers of all
-    windows along them at once. On 8 by 8 the fourth number is that of both rows.
+    DIGITS turns the squares of two rows into the base-3 indices of all windows along them at once.
+    On 8 by 8 the fourth index is that of both rows.
     """
     step = ws[R_STEP]
     stride = TWO * step + ONE

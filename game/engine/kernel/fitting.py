@@ -1,9 +1,8 @@
-"""Weights out of games: logistic regression on positions and on how their games ended.
+"""Fitting weights to games: logistic regression on positions and the results of their games.
 
-The evaluation is a sum of weights times counts, so the chance to win it stands for has a gradient
-that is as plain. Entries of patterns that are each other's counterpart on the board turned round
-share one weight. Plain gradient descent with momentum and a step for each weight (Adam; Kingma and
-Ba, 2015), the same in every run with the same positions.
+The evaluation is linear in its weights, so the win probability it stands for has a simple gradient.
+Pattern entries that mirror each other share one weight. Plain gradient descent with momentum and a
+step for each weight (Adam; Kingma and Ba, 2015), deterministic for the same positions.
 """
 
 from __future__ import annotations
@@ -22,26 +21,27 @@ from game.engine.kernel.workspace import Workspace
 from game.engine.weights import TERMS, Weights
 
 L2_TERMS, L2_SQUARES, L2_PATTERNS = 0.02, 0.1, 0.3
-"""How strongly weights, in logits, are drawn to what they were: terms and squares to the weights
-begun with, patterns to nothing. Counted against a thousand positions."""
+"""L2 penalties on weights in logits: terms and squares are pulled to their initial weights,
+patterns to zero. Relative to a thousand positions."""
 LEARNING_RATE, STEPS = 0.03, 120
 _BETA_1, _BETA_2, _EPSILON = 0.9, 0.99, 1e-9
 _MAX_WEIGHT = 2000.0
-"""Centimen that no pattern's weight goes beyond."""
+"""Centimen beyond which a pattern weight is clipped."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Positions to learn from, and for each White's chance to win, 0 to 1."""
+    """A training set: positions, and for each the target win probability for White, 0 to 1."""
 
     positions: Records
     targets: NDArray[np.float64]
 
 
 def sample(games: list[tuple[int, Records]], share_of_result: float, scale: float) -> Sample:
-    """The calm positions of games, with what came of them: their result and the search's value.
+    """Return the quiet positions of games, with targets.
 
-    ``scale`` is the number of centimen that make a logit.
+    A target blends the result of the game and the search's score; ``scale`` is the number of
+    centimen that make a logit.
     """
     positions, targets = [], []
     for result, records in games:
@@ -63,10 +63,10 @@ def fit(
     with_patterns: bool,
     report: Callable[[str], None],
 ) -> Weights:
-    """The weights under which what came of the positions is likeliest.
+    """Return the weights that make the targets of the training set likeliest.
 
-    ``workspace`` has the rules; ``half`` is half the board's columns; ``initial`` is where to start.
-    What that says of pairs of pieces stays, and the rest is fitted beside it.
+    ``workspace`` holds the rules; ``half`` is half the board's columns; ``initial`` is the starting
+    point, whose weights of pairs are kept while the rest is fitted around them.
     """
     shape = Shape(half)
     offsets = _pair_values(workspace, half, initial, training_set.positions) / scale
@@ -91,7 +91,7 @@ def fit(
             counts, entries, phases, weight_ids, squares,
         )  # fmt: skip
         gradient = gradient / len(training_set.targets) + penalty * (weights - base)
-        # The last weight is that of what cannot weigh: a pattern that is its own counterpart.
+        # The last weight belongs to patterns that mirror themselves, whose value must be zero.
         gradient[-1] = 0
         first_moment = _BETA_1 * first_moment + (1 - _BETA_1) * gradient
         second_moment = _BETA_2 * second_moment + (1 - _BETA_2) * gradient**2
@@ -108,7 +108,7 @@ def fit(
 def _pair_values(
     workspace: Workspace, half: int, weights: Weights, positions: Records
 ) -> NDArray[np.float64]:
-    """Centimen for White that pairs of pieces make of each position."""
+    """Return what pairs of pieces add to each position, in centimen for White."""
     whole, rest = np.zeros(len(positions)), np.zeros(len(positions))
     if weights.pairs:
         load_weights(workspace, half, replace(weights, pairs=b""))
@@ -131,8 +131,10 @@ def _count_features(
 
 
 def _weight_ids(shape: Shape, with_patterns: bool) -> tuple[NDArray[np.int32], int]:
-    """For each entry of all tables one more than its weight's number, less than 0 if turned, 0 for
-    none; and how many weights there are."""
+    """Return each table entry's weight, and the number of weights.
+
+    The weight is given as its id plus one, negated if mirrored, or 0 for none.
+    """
     whole = layout.PATTERN_TABLES * layout.PATTERN_ENTRIES
     weight_ids = np.zeros(whole, dtype=np.int32)
     if not with_patterns:

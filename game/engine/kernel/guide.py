@@ -1,8 +1,8 @@
-"""About how far a known win is from its end, where the tables do not say: three pieces to two.
+"""Estimated distance of known wins of three pieces against two, whose tables are WLD only.
 
-A sum over the pairs of pieces, one number for where the two of them stand, fitted to the distances
-that were there when the tables were made. Far too rough to be believed of one position, it shows a
-search which way to go when the end lies beyond its horizon.
+A sum over pairs of pieces with one number for each pair of squares, fitted to the distances known
+when the tables were built. Far too rough to trust for one position, it shows the search which way
+to go when the end lies beyond its horizon.
 """
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, lowest_bit, popcount, signed
@@ -14,19 +14,20 @@ from game.engine.kernel.slices import dense, read_byte
 
 _KIND_SHIFT, _SQUARE_MASK = U(5), U(31)
 PAIRS = 16 * 32 * 32
-"""Numbers of one balance: by the kinds of two pieces, then by their squares."""
+"""Numbers for one balance: by the kinds of two pieces, then by their squares."""
 CONSTANTS = U(12 * 1024)
-"""The kinds of a pair come in order, so these are never met: what to add with either to move."""
+"""The kinds of a pair are sorted, so these indices are free: the constants for either side to move.
+"""
 ZERO_POINT = 128
 _STRONGER, _WEAKER = U(3), U(2)
 
 
 @compiled
 def estimate_plies(ws, men, kings, opp_men, opp_kings, side, is_win):
-    """About how many plies a known win or loss has to go; -1 where there is no guide."""
+    """Return roughly how many plies a known win or loss takes; -1 without an estimate."""
     if is_win:
         strong_men, strong_kings, weak_men, weak_kings = men, kings, opp_men, opp_kings
-        side, weaker_to_move = side, ZERO
+        weaker_to_move = ZERO
     else:
         strong_men, strong_kings, weak_men, weak_kings = opp_men, opp_kings, men, kings
         side, weaker_to_move = ONE - side, ONE
@@ -49,7 +50,7 @@ def estimate_plies(ws, men, kings, opp_men, opp_kings, side, is_win):
 
 @compiled
 def _list_pieces(strong_men, strong_kings, weak_men, weak_kings, side):
-    """Five bytes, the first piece lowest: kind and square, the stronger side going up."""
+    """Return five bytes, first piece lowest: kind and square, with the stronger side moving up."""
     pieces = ZERO
     shift = ZERO
     kind = ZERO
@@ -69,7 +70,7 @@ def _list_pieces(strong_men, strong_kings, weak_men, weak_kings, side):
 
 @compiled
 def _pair_index(pieces, first, second):
-    """The number of a pair, by place among the pieces."""
+    """Return the index of a pair, given by positions in the list of pieces."""
     one = (pieces >> (first << U(3))) & U(255)
     other = (pieces >> (second << U(3))) & U(255)
     kinds = ((one >> _KIND_SHIFT) << TWO) | (other >> _KIND_SHIFT)
@@ -78,9 +79,9 @@ def _pair_index(pieces, first, second):
 
 @compiled
 def collect_samples(ws, subsets, balance, step, values, is_win, pieces, plies, found):
-    """Add every ``step``-th position of a slice that is won, or lost, with nothing to capture.
+    """Add every ``step``-th position of a slice that is won (or lost) and has no capture.
 
-    ``found`` is how many there are already; returns how many there are then.
+    ``found`` is the number collected so far; return the new number.
     """
     for index in range(0, values.size, step):
         value = U(values[index])
@@ -100,7 +101,7 @@ def collect_samples(ws, subsets, balance, step, values, is_win, pieces, plies, f
 
 @compiled
 def train_epoch(pieces, plies, weaker_to_move, sequence, learning_rate, weights, constants):
-    """Move the numbers towards the distances, position after position; the mean squared error."""
+    """Run stochastic gradient descent over the positions once; return the mean squared error."""
     squares = 0.0
     for index in sequence:
         guess = constants[weaker_to_move[index]]

@@ -1,4 +1,4 @@
-"""Fitting the guide (``guide``) to finished slices."""
+"""Fitting the distance estimate (``guide``) to solved slices."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.engine.kernel.guide import CONSTANTS, PAIRS, ZERO_POINT, collect_sampl
 from game.engine.kernel.workspace import Workspace
 
 BALANCES = [(men, 3 - men, weak, 2 - weak) for men in range(4) for weak in range(3)]
-"""Three pieces to two, in the order in which a guide has them."""
+"""Three pieces against two, in the order of a guide."""
 LENGTH = len(BALANCES) * PAIRS
 MAX_SAMPLES = 1_200_000
 SAMPLES_PER_SLICE = 500_000
 LEARNING_RATES = (*[0.3] * 6, *[0.1] * 4, *[0.03] * 2)
-"""How far each round over the samples moves the numbers."""
+"""One for each epoch."""
 _MAX_OFFSET = ZERO_POINT - 1
 
 
 def fit_guide(workspace: Workspace, slices: Mapping[Balance, Values]) -> bytes:
-    """The guide for all balances of three pieces to two: half plies, a byte each."""
+    """Return the guide for all balances of three pieces against two: half plies, a byte each."""
     sets = subsets()
     return b"".join(_fit(workspace, sets, balance, slices) for balance in BALANCES)
 
@@ -38,15 +38,17 @@ def _fit(
     pieces = np.zeros(MAX_SAMPLES, dtype=np.uint64)
     plies = np.zeros(MAX_SAMPLES, dtype=np.float32)
     step = max(1, size_of(balance) // SAMPLES_PER_SLICE)
-    winning = found = 0
+    won_count = found = 0
     for material, is_win in ((balance, True), (counterpart(balance), False)):
-        winning = found
+        won_count = found
         arguments = workspace, sets, U(code_of(material)), step, slices[material], is_win
         found = int(collect_samples(*arguments, pieces, plies, found))
     weaker_to_move = np.zeros(found, dtype=np.int64)
-    weaker_to_move[winning:] = 1
+    weaker_to_move[won_count:] = 1
     weights = np.zeros(PAIRS, dtype=np.float32)
-    constants = np.array([plies[:winning].mean(), plies[winning:found].mean()], dtype=np.float32)
+    constants = np.array(
+        [plies[:won_count].mean(), plies[won_count:found].mean()], dtype=np.float32
+    )
     rng = np.random.default_rng(1)
     sequence = np.arange(found)
     for learning_rate in LEARNING_RATES:

@@ -1,8 +1,8 @@
-"""How functions here are compiled: kept on disk where there is a place to keep them.
+"""How functions of the kernel are compiled, and cached on disk where there is a place for it.
 
-``NUMBA_CACHE_DIR`` is set by whoever imports the kernel (``game.engine.compiled``); without it
-compiled code lives as long as the process. Other threads run while compiled code does, so that one
-of them can call a search off.
+``game.engine.compiled`` sets ``NUMBA_CACHE_DIR`` before it imports the kernel; without it compiled
+code lives as long as the process. Compiled code releases the GIL, so that another thread can cancel
+a search.
 """
 
 import os
@@ -18,7 +18,7 @@ IS_CACHED = bool(os.environ.get("NUMBA_CACHE_DIR"))
 
 
 class ChecksummedFile(caching.IndexDataCacheFile):
-    """numba's files of compiled code, with a checksum at the end of each (``sealing``)."""
+    """numba's cache files, with a checksum at the end of each (``sealing``)."""
 
     @contextmanager
     def _open_for_write(self, filepath):
@@ -32,10 +32,10 @@ caching.IndexDataCacheFile = ChecksummedFile
 
 
 def compiled(function):
-    """Compile a function for the workspace it is handed when first called, and keep the code."""
+    """Compile a function on its first call, and cache the machine code."""
     return njit(cache=IS_CACHED, nogil=True)(function)
 
 
 def inlined(function):
-    """The same, laid into whatever calls it."""
+    """The same, inlined into every caller."""
     return njit(cache=IS_CACHED, nogil=True, inline="always")(function)

@@ -1,4 +1,4 @@
-"""When a search has to stop."""
+"""The limits of a search."""
 
 from game.engine.kernel.bits import ONE, ZERO, U
 from game.engine.kernel.clock import monotonic_ns, read_word
@@ -6,12 +6,12 @@ from game.engine.kernel.jit import compiled
 from game.engine.kernel.layout import S_DEADLINE, S_NODE_LIMIT, S_NODES, S_STOP_AT, S_STOPPED
 
 _CLOCK_MASK = U(1023)
-"""Nodes between two looks at the clock: a look costs as much as a few nodes."""
+"""The clock is read every 1024 nodes: reading it costs as much as a few nodes."""
 
 
 @compiled
 def count_node(ws):
-    """Count a node and set S_STOPPED once a limit is reached."""
+    """Count a node; set S_STOPPED once a limit is reached."""
     ws[S_NODES] += ONE
     if ws[S_NODE_LIMIT] != ZERO and ws[S_NODES] > ws[S_NODE_LIMIT]:
         ws[S_STOPPED] = ONE

@@ -1,7 +1,7 @@
-"""Legal moves: the same as ``game.rules.movegen`` gives, in bits.
+"""Legal moves on bitboards: the same moves as ``game.rules.movegen``.
 
-A position is handed over as five words: the mover's men and kings, the opponent's, and the side to
-move (0 Black, 1 White). Black moves towards higher squares.
+A position is passed as five words: the mover's men and kings, the opponent's, and the side to move
+(0 Black, 1 White). Black moves towards higher squares.
 """
 
 from game.engine.kernel.bits import FOUR, ONE, THREE, TWO, ZERO, U, lowest_bit, popcount, shifted
@@ -28,22 +28,22 @@ from game.engine.kernel.layout import (
 )
 
 _ENDED = TWO
-"""Beside 0 and 1, man and king: marks a station at which a capture has ended."""
+"""Besides 0 for a man and 1 for a king: marks a square on which a capture ended."""
 _FIRST_KING_BIT = U(23)
-"""Kings taken early count more: the first of a capture is this bit of its order."""
+"""Kings captured early count more: this bit stands for the first capture."""
 
 
 @compiled
 def moves_at(ply):
-    """Where in the workspace the moves of a ply begin."""
+    """Return the offset of the moves of a ply in the workspace."""
     return U(MOVES) + ply * U(2 * MAX_MOVES)
 
 
 @compiled
 def generate(ws, ply, men, kings, opp_men, opp_kings, side):
-    """Write the legal moves of a position as those of ``ply``; how many there are.
+    """Write the legal moves of a position at ``ply``; return their number.
 
-    One for each result (from, to, set taken). The order depends on the position alone.
+    One for each result (from, to, captured set). Their order depends on the position alone.
     """
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
     return generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
@@ -51,7 +51,7 @@ def generate(ws, ply, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side):
-    """The same where ``has_capture`` has already been asked."""
+    """The same when ``has_capture`` has already been called."""
     if is_capture:
         return _captures(ws, moves_at(ply), men, kings, opp_men, opp_kings, side)
     return _quiet_moves(ws, moves_at(ply), men, kings, opp_men, opp_kings, side)
@@ -59,7 +59,7 @@ def generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def has_capture(ws, men, kings, opp_men, opp_kings, side):
-    """Whether any piece can capture: all men at once, then all kings."""
+    """Return whether any piece can capture: all men at once, then all kings."""
     opponents = opp_men | opp_kings
     empty = ws[R_ALL] & ~(men | kings | opponents)
     if _capturing_men(ws, men, opp_men, opp_kings, empty, side):
@@ -92,7 +92,7 @@ def has_capture(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def _capturing_men(ws, men, opp_men, opp_kings, empty, side):
-    """The men that can begin a capture."""
+    """Return the men that can start a capture."""
     step = ws[R_STEP]
     long_step = step + ONE
     targets = opp_men | opp_kings if ws[R_MEN_CAPTURE_KINGS] != ZERO else opp_men
@@ -110,9 +110,10 @@ def _capturing_men(ws, men, opp_men, opp_kings, empty, side):
 
 @compiled
 def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
-    """How many quiet moves there would be, were there no capture; all pieces at once.
+    """Return the number of quiet moves, as if there were no capture; all pieces at once.
 
-    No square is reached twice in one direction: of two pieces on a line the nearer stops the other.
+    No square is counted twice in one direction: of two pieces on a line the nearer blocks the
+    other.
     """
     step = ws[R_STEP]
     long_step = step + ONE
@@ -136,7 +137,7 @@ def count_quiet_moves(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
-    """Whether any piece can move without capturing."""
+    """Return whether any piece can move without capturing."""
     step = ws[R_STEP]
     long_step = step + ONE
     empty = ws[R_ALL] & ~(men | kings | opp_men | opp_kings)
@@ -150,7 +151,7 @@ def has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def _first_direction(ws, is_king, side):
-    """The first direction in which a piece captures; White's forward ones are 0 and 1."""
+    """Return the first direction in which a piece captures; White's forward ones are 0 and 1."""
     return TWO if is_king == ZERO and ws[R_BACKWARD] == ZERO and side == ZERO else ZERO
 
 
@@ -208,7 +209,7 @@ def _captures(ws, base, men, kings, opp_men, opp_kings, side):
         pieces ^= piece
         is_king = ONE if kings & piece else ZERO
         origin = lowest_bit(piece)
-        # The piece has left its square: a capture may cross it or end on it.
+        # The piece has left its square, so a capture may cross it or end on it.
         blockers = occupied & ~piece
         ws[S_VISITED] = ZERO
         found = _extend_capture(
@@ -223,11 +224,11 @@ def _extend_capture(
     ws, base, found, origin, at, captured, is_king, was_king, order, capture_count,
     opp_men, opp_kings, blockers, side,
 ):  # fmt: skip
-    """Add every complete capture that goes on from ``at``; how many moves stand at ``base`` then.
+    """Add every complete capture that continues from ``at``; return the number of moves then.
 
-    Jumped pieces stay until the move ends, hence ``blockers`` never changes and ``captured`` cannot be
-    taken again. Of several landing squares behind one piece only those from which the capture goes
-    on may be chosen, if there are any.
+    Captured pieces stay on the board until the move ends, so ``blockers`` never changes and
+    ``captured`` pieces cannot be jumped again. Where several landing squares lie behind a piece,
+    only those from which the capture continues may be chosen, if any.
     """
     step = ws[R_STEP]
     board = ws[R_ALL]
@@ -254,8 +255,9 @@ def _extend_capture(
                     continues = True
                     if not _was_seen(ws, landing_index, new_captured, new_is_king, new_order):
                         found = _extend_capture(
-                            ws, base, found, origin, landing_index, new_captured, new_is_king, was_king, new_order,
-                            capture_count + ONE, opp_men, opp_kings, blockers, side,
+                            ws, base, found, origin, landing_index, new_captured, new_is_king,
+                            was_king, new_order, capture_count + ONE, opp_men, opp_kings,
+                            blockers, side,
                         )  # fmt: skip
                 square = shifted(square, direction, step) & board & ~blockers if is_flying else ZERO
             square = ZERO if continues else landing
@@ -275,7 +277,7 @@ def _extend_capture(
 
 @compiled
 def _targets(ws, is_king, opp_men, opp_kings):
-    """What a piece may capture."""
+    """Return the pieces that this piece may capture."""
     if is_king != ZERO or ws[R_MEN_CAPTURE_KINGS] != ZERO:
         return opp_men | opp_kings
     return opp_men
@@ -283,7 +285,7 @@ def _targets(ws, is_king, opp_men, opp_kings):
 
 @compiled
 def _is_king_at(ws, square, is_king, side):
-    """Whether the capturing piece is a king once it has landed on ``square``."""
+    """Return whether the capturing piece is a king once it has landed on ``square``."""
     if ws[R_PROMOTES_IN_PASSING] != ZERO and square & ws[U(R_CROWNHEAD) + side]:
         return ONE
     return is_king
@@ -291,7 +293,7 @@ def _is_king_at(ws, square, is_king, side):
 
 @compiled
 def _first_piece(piece, direction, step, board, blockers, is_flying):
-    """The neighbour in a direction, or for a long-ranged piece the first piece met; may be none."""
+    """Return the adjacent square, or a flying piece's first obstacle; may be empty."""
     square = shifted(piece, direction, step) & board
     if is_flying:
         while square and not square & blockers:
@@ -301,7 +303,7 @@ def _first_piece(piece, direction, step, board, blockers, is_flying):
 
 @compiled
 def _can_jump(ws, at, captured, is_king, opp_men, opp_kings, blockers, side):
-    """Whether the capture goes on from ``at``."""
+    """Return whether the capture continues from ``at``."""
     step = ws[R_STEP]
     board = ws[R_ALL]
     targets = _targets(ws, is_king, opp_men, opp_kings) & ~captured
@@ -318,10 +320,10 @@ def _can_jump(ws, at, captured, is_king, opp_men, opp_kings, blockers, side):
 
 @compiled
 def _was_seen(ws, square, captured, is_king, order):
-    """Whether this piece's captures stood here before with the same taken; remembers it if not.
+    """Return whether a capture of this piece was here before with the same captured set; record it.
 
-    Then all that follows is the same. Without this a king among many men needs exponential time,
-    and results that two routes lead to would be listed twice.
+    If it was, all that follows is the same. Without this a king among many men takes exponential
+    time, and a result reached by two routes would be listed twice.
     """
     visited = ws[S_VISITED]
     tag = square | (is_king << U(8)) | (order << U(16))
@@ -340,7 +342,7 @@ def _was_seen(ws, square, captured, is_king, order):
 
 @compiled
 def _capture_rank(ws, captured, opp_kings, was_king, order):
-    """How much a capture is preferred under the variant's keys; equal ranks are a free choice."""
+    """Rank a capture under the variant's precedence; equal ranks are a free choice."""
     rank = ZERO
     index = ZERO
     while index < ws[R_KEYS]:
@@ -359,7 +361,7 @@ def _capture_rank(ws, captured, opp_kings, was_king, order):
 
 @compiled
 def _add_capture(ws, base, found, move, captured, rank):
-    """Add a capture, unless a better one is listed; a better one than all listed replaces them."""
+    """Add a capture unless a better one is listed; a better one replaces the whole list."""
     if found != ZERO and rank < ws[S_BEST_RANK]:
         return found
     if found == ZERO or rank > ws[S_BEST_RANK]:

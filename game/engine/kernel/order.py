@@ -1,4 +1,4 @@
-"""Which move to try first: alpha-beta cuts early when the best comes early."""
+"""Move ordering: the earlier the best move is tried, the more alpha-beta cuts off."""
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, popcount
 from game.engine.kernel.jit import compiled
@@ -12,10 +12,10 @@ _MAX_HISTORY = U(1 << 40)
 
 @compiled
 def score_moves(ws, ply, move_count, side, table_move, is_capture):
-    """Say for each move of ``ply`` how soon it is to be tried.
+    """Give each move of ``ply`` an ordering score.
 
-    First the move the table knows, then captures by size; of quiet moves crownings, the two that
-    last cut at this ply, then by how often each has cut anywhere.
+    The transposition-table move first, then captures by size; among quiet moves promotions, the two
+    killers of this ply, then by history.
     """
     base = moves_at(ply)
     index = ZERO
@@ -34,14 +34,14 @@ def score_moves(ws, ply, move_count, side, table_move, is_capture):
             score = _SECOND_KILLER
         else:
             score = ws[_history_slot(move, side)]
-        # 0 is kept for moves already tried.
+        # 0 marks moves already tried.
         ws[U(SCORES) + ply * U(MAX_MOVES) + index] = score + ONE
         index += ONE
 
 
 @compiled
 def next_move(ws, ply, move_count):
-    """The index of the most promising move not yet tried; there must be one."""
+    """Return the index of the best move not yet tried; there must be one."""
     base = U(SCORES) + ply * U(MAX_MOVES)
     best = ZERO
     index = ONE
@@ -55,7 +55,7 @@ def next_move(ws, ply, move_count):
 
 @compiled
 def record_cutoff(ws, ply, depth, move, side):
-    """Remember a quiet move that was too good for the opponent to allow."""
+    """Update the killers and the history with a quiet move that failed high."""
     first = U(KILLERS) + ply * TWO
     if ws[first] != move:
         ws[first + ONE] = ws[first]

@@ -1,7 +1,7 @@
-"""Weights of pairs of pieces out of endings: logistic regression beside the rest.
+"""Fitting the weights of pairs of pieces to endings by logistic regression.
 
-What the evaluation says without pairs stays as it is; pairs learn what it leaves unexplained. The
-same descent as in ``fitting``, and the same result in every run with the same positions.
+The rest of the evaluation stays as it is; pairs learn what it leaves unexplained. The same descent
+as in ``fitting``, deterministic for the same positions.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from game.engine.kernel.patterns import WEIGHT_SCALE
 from game.engine.kernel.workspace import Workspace
 
 L2 = 0.02
-"""How strongly weights, in logits, are drawn to nothing; counted against a thousand positions."""
+"""The L2 penalty on weights in logits; relative to a thousand positions."""
 LEARNING_RATE, STEPS = 0.02, 150
 _BETA_1, _BETA_2, _EPSILON = 0.9, 0.99, 1e-9
 _MAX_WEIGHT = 2000.0
-"""Centimen that no pair's weight goes beyond."""
+"""Centimen beyond which a weight is clipped."""
 _PAIRS_PER_POSITION = 90
-"""For pairs of a position, in the mean: those of twelve pieces are 78."""
+"""Memory reserved for each position, on average: twelve pieces have 78 pairs."""
 _SYMMETRIC_TABLES = (
     layout.PAIR_OWN_KINGS, layout.PAIR_OTHER_KINGS, layout.PAIR_OWN_MEN, layout.PAIR_OTHER_MEN,
 )  # fmt: skip
-"""The tables in which the order of two squares does not matter."""
+"""The tables in which the order of the two squares does not matter."""
 
 
 def fit_pairs(
     workspace: Workspace, training_set: Sample, *, scale: float, report: Callable[[str], None]
 ) -> bytes:
-    """The weights under which what came of the positions is likeliest, as ``Weights.pairs``.
+    """Return the weights that make the targets likeliest, as ``Weights.pairs``.
 
-    ``workspace`` has the rules, and weights without pairs, on 8 by 8 squares.
+    ``workspace`` holds the rules of an 8 by 8 game and weights without pairs.
     """
     number = len(training_set.targets)
     starts = np.zeros(number + 1, dtype=np.int64)

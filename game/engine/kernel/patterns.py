@@ -1,8 +1,8 @@
-"""Weights as the evaluation wants them: pairs in words, and tables of how men stand.
+"""Weights in the form the evaluation reads: pairs packed into words, and tables of patterns of men.
 
-A table has an entry for each way in which men stand on eight squares: two neighbours in each of
-four rows, or all of two rows (8 by 8 only). The weight of a man on a square is kept in one of them
-too, so that looking up squares costs nothing beside the patterns.
+A table has an entry for each arrangement of men on eight squares: two adjacent squares in each of
+four rows, or all of two rows (8 by 8 only). The weight of a man on a square is added to one of the
+tables too, so piece-square values cost nothing extra.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ Pairs = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Shape:
-    """A board to the evaluation: ``half`` its columns, in rows that are halves of two by two."""
+    """A board's geometry in the evaluation: ``half`` the columns, rows of half as many squares."""
 
     half: int
 
     @property
     def squares(self) -> int:
-        """How many squares there are, numbered row by row from Black's side."""
+        """The number of squares, numbered row by row from Black's side."""
         return 2 * self.half * self.half
 
     @property
     def tables(self) -> list[int]:
-        """The tables in use: four times the window's first pair of rows, plus its place there."""
+        """The tables in use: four times the window's first pair of rows, plus its place in it."""
         if self.half == _EIGHT_COLUMNS:
             return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15]
         return list(range(4 * (self.half - 1)))
 
     def rotated_table(self, table: int) -> int:
-        """The table of the same squares on the board turned round."""
+        """Return the table of the same squares on the rotated board."""
         pair, place = divmod(table, 4)
         if self.half == _EIGHT_COLUMNS and place == 3:
             return 4 * (self.half - 1 - pair) + 3
         return 4 * (self.half - 2 - pair) + self.half - 2 - place
 
     def bit_of(self, square: int) -> int:
-        """The engine's bit of a square numbered row by row from 0."""
+        """Return the engine's bit of a square numbered row by row from 0."""
         return square + square // (2 * self.half)
 
     def squares_of(self, table: int) -> list[int]:
-        """The squares of a table, the one of the lowest digit first."""
+        """List the squares of a table, lowest digit first."""
         pair, place = divmod(table, 4)
         first = pair * 2 * self.half
         if self.half == _EIGHT_COLUMNS and place == 3:
@@ -63,7 +63,7 @@ class Shape:
         return [first + row * self.half + place + column for row in range(4) for column in range(2)]
 
     def digits(self) -> NDArray[np.uint64]:
-        """For each set of squares of two rows: its number in each window along them."""
+        """Return, for each set of squares of two rows, its index in each window along them."""
         width = 2 * self.half
         sets = np.arange(1 << width, dtype=np.uint64)
         digits = np.zeros(1 << width, dtype=np.uint64)
@@ -78,7 +78,7 @@ class Shape:
         return digits
 
     def home_table(self, square: int) -> int:
-        """The table that a square's own weight is kept in; each square has one."""
+        """Return the table that holds a square's own weight; each square has one."""
         row, along = divmod(square, self.half)
         pair = min(row // 4 * 2, self.half - 2)
         place = min(along // 2 * 2, self.half - 2)
@@ -86,13 +86,13 @@ class Shape:
 
 
 def pack_pairs(pairs: Pairs) -> NDArray[np.uint64]:
-    """Each (early, late) as one word."""
+    """Pack each (early, late) into one word."""
     words: NDArray[np.uint64] = (pairs[..., 0] + (pairs[..., 1] << 32)).astype(np.uint64)
     return words
 
 
 def rotated_entries() -> NDArray[np.int64]:
-    """For each entry of a table, the one with the same men on the board turned round."""
+    """Map each entry of a table to the one with the same men on the rotated board."""
     entries = np.arange(layout.PATTERN_ENTRIES)
     rotated = np.zeros_like(entries)
     rest = entries
@@ -103,7 +103,7 @@ def rotated_entries() -> NDArray[np.int64]:
 
 
 def load_weights(workspace: Workspace, half: int, weights: Weights) -> None:
-    """Put weights and the sets of squares they speak of in their places.
+    """Write weights, and the sets of squares that they refer to, into a workspace.
 
     ``half`` is half the board's columns.
     """
@@ -136,7 +136,7 @@ def load_weights(workspace: Workspace, half: int, weights: Weights) -> None:
 
 
 def _pairs(shape: Shape, pairs: bytes) -> NDArray[np.uint64]:
-    """The words from PAIRS on: weights that count late in the game, and whether there are any."""
+    """Return the words from PAIRS on: late weights, and whether there are any."""
     tables = np.zeros((layout.PAIR_TABLES, layout.PAIR_SIDE, layout.PAIR_SIDE, 2), dtype=np.int64)
     if pairs:
         bits = np.array([shape.bit_of(square) for square in range(shape.squares)])
@@ -151,12 +151,12 @@ def _scaled(pairs: Pair | tuple[Pair, ...]) -> Pairs:
 
 
 def _start_pieces(half: int) -> int:
-    """How many pieces stand on the board at the start: two rows in the middle are free."""
+    """Return the number of pieces at the start: the two middle rows are empty."""
     return 2 * half * (half - 1)
 
 
 def _named_sets(shape: Shape) -> dict[int, list[int]]:
-    """The sets of squares that the evaluation knows by name."""
+    """Return the named sets of squares of the evaluation."""
     half, last = shape.half, 2 * shape.half - 1
 
     def square(row: int, along: int) -> int:

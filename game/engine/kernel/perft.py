@@ -1,4 +1,4 @@
-"""Perft in compiled code: the generator's test, and its speed."""
+"""Perft in compiled code: the test and the speed of the move generator."""
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, pointer_to
 from game.engine.kernel.jit import compiled
@@ -15,7 +15,7 @@ from game.engine.kernel.workspace import Workspace
 
 @compiled
 def perft(ws, ply, depth, men, kings, opp_men, opp_kings, side):
-    """The number of lines of ``depth`` plies; quiet moves of the last ply are counted in bulk."""
+    """Count the leaves at ``depth`` plies; quiet moves at the last ply are bulk-counted."""
     if depth == ZERO:
         return ONE
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
@@ -39,19 +39,19 @@ def perft(ws, ply, depth, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def run_perft(ws, depth, men, kings, opp_men, opp_kings, side):
-    """``perft`` for who has the workspace as an array."""
+    """``perft`` for callers that hold the workspace as an array."""
     return perft(pointer_to(ws), ZERO, depth, men, kings, opp_men, opp_kings, side)
 
 
 def perft_of(workspace: Workspace, position: tuple[int, int, int, int, int], depth: int) -> int:
-    """Perft of a position given as plain numbers."""
+    """Return the perft of a position given as plain numbers."""
     return int(run_perft(workspace, U(depth), *map(U, position)))
 
 
 def moves_of(
     workspace: Workspace, position: tuple[int, int, int, int, int]
 ) -> list[tuple[int, int]]:
-    """(word, squares taken) of every legal move of a position given as plain numbers."""
+    """List (move, squares captured) of every legal move of a position given as plain numbers."""
     count = int(generate(workspace, ZERO, *map(U, position)))
     base = int(moves_at(ZERO))
     return [

@@ -1,4 +1,4 @@
-"""What a move does: to the sets of squares, and to the position's key."""
+"""Making a move: its effect on the bitboards and on the Zobrist key."""
 
 from game.engine.kernel.bits import ONE, ZERO, U, lowest_bit
 from game.engine.kernel.jit import compiled, inlined
@@ -7,25 +7,25 @@ from game.engine.kernel.layout import SQUARES, ZOBRIST, ZOBRIST_WHITE
 
 @inlined
 def origin_of(move):
-    """The square a move starts from."""
+    """Return the square a move starts from."""
     return move & U(255)
 
 
 @inlined
 def landing_of(move):
-    """The square a move ends on."""
+    """Return the square a move ends on."""
     return (move >> U(8)) & U(255)
 
 
 @inlined
 def crowns(move):
-    """Whether a move crowns a man."""
+    """Return whether a move crowns a man."""
     return move >> U(16) != ZERO
 
 
 @inlined
 def men_after(men, move):
-    """The mover's men once the move is played."""
+    """Return the mover's men after the move."""
     origin = ONE << (move & U(255))
     if men & origin == ZERO:
         return men
@@ -36,7 +36,7 @@ def men_after(men, move):
 
 @inlined
 def kings_after(men, kings, move):
-    """The mover's kings once the move is played."""
+    """Return the mover's kings after the move."""
     origin = ONE << (move & U(255))
     landing = ONE << ((move >> U(8)) & U(255))
     if kings & origin:
@@ -48,7 +48,7 @@ def kings_after(men, kings, move):
 
 @compiled
 def key_of(ws, men, kings, opp_men, opp_kings, side):
-    """The Zobrist key of a position: the words of all that stands there, exclusive-or."""
+    """Return the Zobrist key of a position."""
     own = U(ZOBRIST) + side * U(2 * SQUARES)
     other = U(ZOBRIST) + (ONE - side) * U(2 * SQUARES)
     key = ws[ZOBRIST_WHITE] if side == ONE else ZERO
@@ -58,7 +58,7 @@ def key_of(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def key_after(ws, key, men, kings, opp_men, move, captured, side):
-    """The key of the position after a move, from the key before it."""
+    """Return the key after a move, updated from the key before it."""
     own = U(ZOBRIST) + side * U(2 * SQUARES)
     other = U(ZOBRIST) + (ONE - side) * U(2 * SQUARES)
     origin, landing = origin_of(move), landing_of(move)

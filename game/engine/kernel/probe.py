@@ -1,8 +1,8 @@
-"""Endgame tables in the search: what they settle, and what they leave to be looked for.
+"""Endgame tables in the search: which positions they decide and which still have to be searched.
 
-The tables know no draw counter. A win in n plies settles a position only if no counter that runs
-there can strike before; else, and where the distance is not known, the position is worth KNOWN_WIN
-at the horizon, and above it the search goes on to find the way.
+The tables ignore draw counters. A win in n plies decides a position only if no running counter
+expires first; otherwise, and where the distance is unknown, the position is worth KNOWN_WIN at the
+horizon, and above it the search goes on to find the way.
 """
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
@@ -14,16 +14,16 @@ from game.engine.kernel.scores import DRAW, KNOWN_WIN, MIN_KNOWN_WIN, WIN
 from game.engine.kernel.slices import UNKNOWN, WON, locate_entry, probe_slice, read_entry
 
 _PLY_PENALTY = 10
-"""Centimen off a known win for each ply that it may be away."""
+"""Centimen off a known win for each ply of its estimated distance."""
 _LATE_PENALTY = 20
-"""Centimen off a known win for each ply that it comes after a draw counter would have struck."""
+"""Centimen off a known win for each ply that it comes after a draw counter expires."""
 
 
 @compiled
 def probe_in_search(ws, ply, depth, alpha, beta, repetitions, men, kings, opp_men, opp_kings, side):
-    """(whether the tables settle the window, the value) of a position with nothing to capture.
+    """Probe a position without a capture; return (whether it is a cutoff, the score).
 
-    ``repetitions``: how often it stood before.
+    ``repetitions``: how often the position has occurred before.
     """
     probed = probe_slice(ws, men, kings, opp_men, opp_kings, side)
     if probed == UNKNOWN:
@@ -42,7 +42,7 @@ def probe_in_search(ws, ply, depth, alpha, beta, repetitions, men, kings, opp_me
         value -= _LATE_PENALTY * plies_late + plies
     value = value if is_win else -value
     if repetitions != ZERO:
-        # No way forward, but better than to give the win away.
+        # No progress, but better than giving the win away.
         return True, MIN_KNOWN_WIN if is_win else -MIN_KNOWN_WIN
     if depth <= 0:
         if not has_distance:
@@ -61,7 +61,7 @@ def probe_in_search(ws, ply, depth, alpha, beta, repetitions, men, kings, opp_me
 
 @compiled
 def plies_past_counter(ws, ply, plies):
-    """By how much an end in so many plies misses the first draw counter; in time if not above 0."""
+    """Return by how many plies an end misses the first draw counter; in time if not above 0."""
     plies_late = -1000
     index = ZERO
     while index < ws[R_COUNTERS]:
@@ -75,9 +75,9 @@ def plies_past_counter(ws, ply, plies):
 
 @compiled
 def probe_many(ws, positions, results):
-    """Write into ``results`` what the tables say of many positions, five words each.
+    """Write into ``results`` the table values of many positions, five words each.
 
-    The places are found first and read then, so that the memory is waited for many at a time.
+    All entries are located before any is read, so that many cache misses overlap.
     """
     offset = 0
     for index in range(results.size):

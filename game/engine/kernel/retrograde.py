@@ -1,9 +1,9 @@
-"""Generation of endgame tables, backwards from the ends of games.
+"""Retrograde generation of endgame tables, backwards from finished games.
 
-A slice and its counterpart (colours exchanged) are solved together: only captures and crownings
-leave the pair, and what they lead to is done before. First every position gets what those moves
-are worth, or how many other moves it has; then, ply by ply, positions whose end is known tell the
-positions from which they can be reached. Last, ``count_errors`` looks at every position forwards.
+A slice and its counterpart (colours exchanged) are solved together: only captures and promotions
+leave the pair, and the slices they lead to are solved already. First every position gets the value
+of those moves, or the number of its other moves; then, ply by ply, positions with a known value
+update their predecessors. Finally ``count_errors`` verifies every position forwards.
 
 Values are bytes as in ``slices``.
 """
@@ -27,7 +27,7 @@ from game.engine.kernel.slices import (
 )
 
 _CANNOT_LOSE = 254
-"""In place of the number of moves left: one of them is known to be no loss."""
+"""In place of the number of moves left: one of them is known not to lose."""
 _FINAL = 255
 """The value is final, or there is no such position."""
 _LOST_NOW = ONE
@@ -35,7 +35,7 @@ _LOST_NOW = ONE
 
 @compiled
 def position_at(ws, subsets, balance, index):
-    """The position of that number, Black to move, and whether there is one.
+    """Return whether the position with this index exists, and the position with Black to move.
 
     ``subsets`` holds the sets of squares by size and rank.
     """
@@ -56,7 +56,7 @@ def position_at(ws, subsets, balance, index):
 
 @compiled
 def _spread(squares, occupied):
-    """A set of squares counted among those that are not taken, as a set of all squares."""
+    """Map a set of squares numbered among the free ones to a set of all squares."""
     while occupied:
         below = (occupied & (~occupied + ONE)) - ONE
         occupied &= occupied - ONE
@@ -66,7 +66,7 @@ def _spread(squares, occupied):
 
 @compiled
 def _best_value(ws, men, kings, opp_men, opp_kings, only_crownings, as_shipped):
-    """The best that Black's moves are worth, by the tables there are; UNKNOWN without a move."""
+    """Return the best value of Black's moves by the tables so far; UNKNOWN without a move."""
     move_count = generate(ws, ZERO, men, kings, opp_men, opp_kings, ZERO)
     best = UNKNOWN
     index = ZERO
@@ -94,7 +94,7 @@ def _best_value(ws, men, kings, opp_men, opp_kings, only_crownings, as_shipped):
 
 @inlined
 def _crownings(ws, men, kings, opp_men, opp_kings):
-    """How many quiet moves of Black crown a man."""
+    """Count Black's quiet moves that crown a man."""
     step = ws[R_STEP]
     free = ws[U(R_CROWNHEAD)] & ~(kings | opp_men | opp_kings)
     return popcount(shifted(men, TWO, step) & free) + popcount(shifted(men, THREE, step) & free)
@@ -102,7 +102,10 @@ def _crownings(ws, men, kings, opp_men, opp_kings):
 
 @compiled
 def initialise(ws, subsets, balance, values, counts):
-    """Give every position of a slice what moves out of the pair are worth; the highest value."""
+    """Give every position of a slice the value of the moves out of the pair.
+
+    Returns the highest value.
+    """
     highest = ZERO
     for index in range(values.size):
         values[index], counts[index] = 0, _FINAL
@@ -122,7 +125,7 @@ def initialise(ws, subsets, balance, values, counts):
             else:
                 value = _best_value(ws, men, kings, opp_men, opp_kings, True, False)
                 if move_count > crownings:
-                    # A win may still come sooner; a loss waits for the other moves.
+                    # Another move may win sooner; a loss depends on the other moves.
                     is_lost = value & ONE != ZERO
                     remaining = move_count - crownings if is_lost else U(_CANNOT_LOSE)
                     value = ZERO if is_lost else value
@@ -133,9 +136,10 @@ def initialise(ws, subsets, balance, values, counts):
 
 @compiled
 def propagate(ws, subsets, balance, value, values, other_values, other_counts):
-    """Tell the positions before those of this value; the highest value that any of them got.
+    """Update the predecessors of all positions with this value; return the highest new value.
 
-    The values are those of the slice ``balance``, the others those of its counterpart.
+    ``values`` belong to the slice ``balance``, ``other_values`` and ``other_counts`` to its
+    counterpart.
     """
     highest = ZERO
     step = ws[R_STEP]
@@ -178,9 +182,9 @@ def propagate(ws, subsets, balance, value, values, other_values, other_counts):
 
 @compiled
 def _update_predecessor(ws, men, kings, opp_men, opp_kings, child_value, values, counts):
-    """Note that a move of White's leads to a position of this value; what White gets by it, or 0.
+    """Record that a move of White's leads to this value; return White's new value, or 0.
 
-    The position is White's to move.
+    The position is the predecessor, with White to move.
     """
     index = index_of(ws, men, kings, opp_men, opp_kings, ONE)
     remaining = counts[index]
@@ -197,7 +201,7 @@ def _update_predecessor(ws, men, kings, opp_men, opp_kings, child_value, values,
     counts[index] = remaining - 1
     if remaining > 1:
         return ZERO
-    # Every move loses; one that crowns may lose later.
+    # Every move loses; a promotion may lose later.
     value = child_value + ONE
     men, kings = _as_black(men), _as_black(kings)
     opp_men, opp_kings = _as_black(opp_men), _as_black(opp_kings)
@@ -209,17 +213,17 @@ def _update_predecessor(ws, men, kings, opp_men, opp_kings, child_value, values,
 
 @inlined
 def _as_black(squares):
-    """White's view of a set of squares as Black's: the board turned round."""
+    """Rotate White's view of a set of squares into Black's."""
     return spaced(dense(squares, ONE))
 
 
 @compiled
 def count_errors(ws, subsets, balance, as_shipped):
-    """How many positions of a slice in use are not worth what the best of their moves leads to.
+    """Count the positions of an added slice whose value does not follow from their moves.
 
-    A win or loss in n plies that leads to one in n - 1 is proven, and a draw from which nothing
-    but draws and losses can be reached too; so 0 proves the slice. ``as_shipped``: positions with
-    a capture to be made are left out, and played out where a move leads to one.
+    A win or loss in n plies with a move to one in n - 1 is proven, and so is a draw from which only
+    draws and losses can be reached; 0 errors therefore prove the slice. ``as_shipped``: positions
+    with a capture are skipped, and resolved where a move leads to one.
     """
     found = 0
     for index in range(_size(ws, balance)):
@@ -251,15 +255,15 @@ def _size(ws, balance):
 
 @inlined
 def _piece_counts(balance):
-    """How many there are of each kind."""
+    """Return the number of pieces of each kind."""
     return balance & U(7), (balance >> U(3)) & U(7), (balance >> U(6)) & U(7), balance >> U(9)
 
 
 @compiled
 def fill_dont_cares(ws, subsets, balance, values):
-    """Give every position that is never asked about what the one before it has.
+    """Give every position that is never probed the value of the one before it.
 
-    Nobody asks about holes, nor about positions with a capture to be made; so they compress best.
+    Holes and positions with a capture are never probed; filled like this they compress best.
     """
     last = values[0]
     for index in range(values.size):

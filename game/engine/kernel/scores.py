@@ -1,14 +1,14 @@
-"""Values in centimen from the side to move; the same numbers as ``game.engine.limits``."""
+"""Scores in centimen for the side to move; the same numbers as ``game.engine.limits``."""
 
 WIN = 30_000
 """A win in n plies is WIN - n."""
 DECISIVE = 29_000
-"""Beyond this, either way, a value is a proven result."""
+"""A score beyond this, either way, is a proven result."""
 INFINITE = 30_001
 DRAW = 0
 KNOWN_WIN = 20_000
-"""Before evaluation: a win that the endgame tables know of, without knowing that it comes in time.
+"""Before evaluation: a win by the endgame tables that may come too late for a draw counter.
 
 Less than any proven result, more than any evaluation."""
 MIN_KNOWN_WIN = 12_000
-"""No known win is worth less."""
+"""No known win scores less."""

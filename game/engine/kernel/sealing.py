@@ -1,7 +1,8 @@
-"""A checksum at the end of every file of compiled code, written with it and looked at before it.
+"""A checksum at the end of every file of compiled code, written with it and verified before
+loading.
 
-Damaged machine code may end the process that loads it, or play on wrongly. numba reads a file up to
-where what it has written ends, so the checksum after that is in nobody's way. Knows no numba.
+Damaged machine code can crash the process that loads it, or play wrongly. numba reads a file only
+to the end of what it wrote, so a trailing checksum does no harm. Imports no numba.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ _LENGTH = sha256().digest_size
 
 
 def with_checksum(content: bytes) -> bytes:
-    """The content with its checksum at the end."""
+    """Return the content followed by its checksum."""
     return content + sha256(content).digest()
 
 
 def read_verified(path: Path) -> bytes | None:
-    """What a file holds before its checksum; None if it is not there or not as it was written."""
+    """Return the content before the checksum; None if the file is missing or damaged."""
     try:
         data = path.read_bytes()
     except OSError:

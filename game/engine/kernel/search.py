@@ -1,9 +1,8 @@
 """The search: principal variation search in numbered steps.
 
-One function calls itself and no two call each other: numba keeps code of the second kind and
-crashes when it loads it. Deterministic under a node limit. Integers only. Every function that
-returns a value returns it for the side to move of the position it was given, and means nothing once
-S_STOPPED is set.
+A single function that calls itself: numba caches mutually recursive functions but crashes when it
+loads them. Deterministic under a node limit. Integers only. Every score is from the point of view
+of the side to move of the position passed in, and meaningless once S_STOPPED is set.
 """
 
 from game.engine.kernel.bits import FOUR, ONE, TWO, ZERO, U, popcount, prefetch, signed
@@ -42,25 +41,26 @@ _EXTENSION_LIMIT = U(MAX_PLY // 2)
 """Plies after which forced moves cost depth like any other, so that a chase ends."""
 _FUTILITY_DEPTH = 4
 _IIR_DEPTH = 5
-"""From so many plies on a position without a known move costs one of them."""
+"""From this depth on a position without a table move is searched one ply less deep."""
 _FUTILITY_MARGIN_SHORT, _FUTILITY_MARGIN_FLYING = 40, 80
-"""Centimen a ply that a quiet move is thought to change, with short kings and with flying ones."""
+"""Centimen a quiet move is assumed to gain per ply, with short and with flying kings."""
 
 
 @compiled
 def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, key, reversible):
-    """Value a position, looking ``depth`` plies ahead and playing out captures after that.
+    """Return the score of a position at ``depth`` plies plus quiescence.
 
-    Fail-soft: in (alpha, beta) the value is exact, at or below alpha an upper bound, at or above
-    beta a lower bound; alpha < beta. ``reversible`` is the number of king moves without capture that led
-    here, those before the root included. At the root (ply 0) S_BEST_MOVE is the best move so far.
+    Fail-soft: within (alpha, beta) the score is exact, at or below alpha an upper bound, at or
+    above beta a lower bound; alpha < beta. ``reversible`` is the number of king moves without a
+    capture that led here, those before the root included. At the root (ply 0) S_BEST_MOVE is the
+    best move so far.
     """
     # 1. Stop at the limit.
     count_node(ws)
     if ws[S_STOPPED] != ZERO:
         return DRAW
 
-    # 2. A position that stood before is a draw: who wants more must do something else.
+    # 2. Score a repetition as a draw, the first time already; within the tables only the second.
     path_slot = U(PATH) + ws[S_EARLIER] + ply
     ws[path_slot] = key
     can_probe = popcount(men | kings | opp_men | opp_kings) <= ws[S_PROBE_LIMIT]
@@ -70,7 +70,7 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         if repetitions > ONE or (repetitions != ZERO and not can_probe):
             return DRAW
 
-    # 3. Ask the endgame tables once captures are played out; the root needs a move, not a value.
+    # 3. Probe the endgame tables in quiet positions, except at the root, which needs a move.
     is_capture = has_capture(ws, men, kings, opp_men, opp_kings, side)
     if can_probe and ply != ZERO and not is_capture:
         is_cutoff, value = probe_in_search(
@@ -79,20 +79,20 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         if is_cutoff:
             return value
 
-    # 4. Use what the search knows, but not where the best line itself is wanted.
+    # 4. Probe the transposition table, but cut off in null windows only, to keep the line whole.
     is_null_window = beta - alpha == 1
     if is_null_window:
         is_cutoff, value = probe_value(ws, key, ply, depth, alpha, beta)
         if is_cutoff and (abs(value) <= DECISIVE or _beats_draw_counter(ws, ply, value)):
             return value
 
-    # 5. At the horizon, with nothing to capture, evaluate. Who cannot move has lost.
+    # 5. At the horizon evaluate once there is no capture. A side without a move has lost.
     if (depth <= 0 and not is_capture) or ply >= _PLY_LIMIT:
         if not is_capture and not has_quiet_move(ws, men, kings, opp_men, opp_kings, side):
             return signed(ply) - WIN
         return evaluate(ws, men, kings, opp_men, opp_kings, side)
 
-    # 6. Near the horizon a position that stands far outside the window is not looked into.
+    # 6. Futility pruning, both ways: near the horizon, far outside the window, stop here.
     if (
         is_null_window
         and not is_capture
@@ -113,13 +113,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         ):
             return value
 
-    # 7. List the moves; without any the game is lost, the sooner the worse.
+    # 7. Generate moves; without any the game is lost, the sooner the worse.
     move_count = generate_kind(ws, ply, is_capture, men, kings, opp_men, opp_kings, side)
     if move_count == ZERO:
         return signed(ply) - WIN
 
-    # 8. Try them, most promising first. Where none is known to be, the whole is looked at less
-    # deep: what comes of that is a known move, and often the place is not worth more.
+    # 8. Try them in order. Internal iterative reduction: without a table move search one ply less
+    # deep, which provides a move for the next visit.
     is_plain = ws[S_PLAIN] != ZERO
     table_move = probe_move(ws, key)
     if (
@@ -145,14 +145,14 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
         opp_men_left, opp_kings_left = opp_men & ~captured, opp_kings & ~captured
         is_draw = advance_counters(ws, ply, event, opp_men_left, opp_kings_left, new_men, new_kings)
         if is_draw and has_move(ws, opp_men_left, opp_kings_left, new_men, new_kings, opponent):
-            # 9. A draw counter ends the game; had the opponent no move, it would be a win.
+            # 9. A draw counter ends the game, unless the opponent has no move and has lost.
             value = DRAW
         else:
             new_key = key_after(ws, key, men, kings, opp_men, move, captured, side)
             prefetch(ws, slot_of(new_key))
             new_reversible = reversible + ONE if event == ZERO else ZERO
             new_depth = depth - 1
-            # 10. A forced move costs no depth; late quiet moves are looked at less deep at first.
+            # 10. Extend forced moves; reduce late quiet moves (LMR).
             if move_count == ONE and ply < _EXTENSION_LIMIT and not is_plain:
                 new_depth += 1
             reduction = 0
@@ -165,22 +165,25 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             ):
                 reduction = 2 if depth >= 6 and tried >= U(6) else 1
 
-            # 11. The first move gets the whole window; others must first show that they are better.
+            # 11. PVS: the full window for the first move, a null window first for the others.
             value = -INFINITE
             if tried != ZERO:
                 value = -search(
                     ws, ply + ONE, new_depth - reduction, -alpha - 1, -alpha,
-                    opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key, new_reversible,
+                    opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key,
+                    new_reversible,
                 )  # fmt: skip
                 if value > alpha and reduction > 0:
                     value = -search(
                         ws, ply + ONE, new_depth, -alpha - 1, -alpha,
-                        opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key, new_reversible,
+                        opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key,
+                        new_reversible,
                     )  # fmt: skip
             if tried == ZERO or alpha < value < beta:
                 value = -search(
                     ws, ply + ONE, new_depth, -beta, -alpha,
-                    opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key, new_reversible,
+                    opp_men_left, opp_kings_left, new_men, new_kings, opponent, new_key,
+                    new_reversible,
                 )  # fmt: skip
         if ws[S_STOPPED] != ZERO:
             return DRAW
@@ -192,13 +195,13 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
             if value > alpha:
                 alpha = value
             if value >= beta:
-                # 12. Too good for the opponent to allow: nothing else need be tried.
+                # 12. Beta cutoff: remember the move for move ordering.
                 if not is_capture:
                     record_cutoff(ws, ply, depth, move, side)
                 break
         tried += ONE
 
-    # 13. Remember.
+    # 13. Store the result in the transposition table.
     bound = EXACT
     if best >= beta:
         bound = LOWER
@@ -210,15 +213,16 @@ def search(ws, ply, depth, alpha, beta, men, kings, opp_men, opp_kings, side, ke
 
 @compiled
 def _beats_draw_counter(ws, ply, value):
-    """Whether a proven result comes before a draw counter can strike, which its finder may not
-    have had to fear."""
+    """Return whether a proven result comes before a draw counter expires.
+
+    The stored result may stem from a line in which none would have.
+    """
     return plies_past_counter(ws, ply, WIN - abs(value) - signed(ply)) <= 0
 
 
 @compiled
 def _count_repetitions(ws, path_slot, key, reversible):
-    """How often the position came about earlier, same side to move, with only king moves between;
-    2 stands for more as well."""
+    """Count earlier occurrences of the position with only king moves in between; stops at 2."""
     repetitions = ZERO
     plies_back = FOUR
     while plies_back <= reversible and repetitions < TWO:
@@ -230,7 +234,7 @@ def _count_repetitions(ws, path_slot, key, reversible):
 
 @compiled
 def has_move(ws, men, kings, opp_men, opp_kings, side):
-    """Whether there is a legal move."""
+    """Return whether there is a legal move."""
     if has_capture(ws, men, kings, opp_men, opp_kings, side):
         return True
     return has_quiet_move(ws, men, kings, opp_men, opp_kings, side)

@@ -1,7 +1,7 @@
-"""Whole games of the engine against itself, in compiled code: thousands for a fit or a match.
+"""Whole games of self-play in compiled code: thousands of them for a fit or a match.
 
 Two workspaces play, so that two sets of weights can meet. Every move is searched to the same number
-of nodes, so a game depends on its opening and the weights alone.
+of nodes, so a game depends only on its opening and the weights.
 """
 
 from game.engine.kernel.aspiration import aspiration_search
@@ -31,12 +31,12 @@ from game.engine.kernel.scores import DECISIVE, MIN_KNOWN_WIN
 from game.engine.kernel.slices import UNKNOWN, probe_after_captures, score_of
 
 MAX_PLIES = 160
-"""Plies after which a game counts as drawn."""
+"""Plies after which a game is drawn."""
 RECORD_COLUMNS = 7
-"""Words of a record: men and kings of White, of Black, side to move, value for White plus
-2^32, and 1 if the side to move has a choice of moves and no capture."""
+"""Words of a record: men and kings of White, of Black, side to move, score for White plus 2^32, and
+1 if the side to move has a choice of moves and no capture."""
 DEFAULT_PATIENCE = 16
-"""The usual patience: king moves without capture after which a level game is drawn."""
+"""King moves without a capture after which a level game is drawn."""
 _LEVEL_MARGIN = 50
 _MAX_DEPTH = 60
 _VALUE_OFFSET = U(1 << 32)
@@ -47,13 +47,13 @@ def play_game(
     white, black, is_shared, records, white_nodes, black_nodes, patience,
     men, kings, opp_men, opp_kings, side,
 ):  # fmt: skip
-    """Play from a position; (2 if White wins, 1 drawn, 0 if Black wins; how many records).
+    """Play from a position; return (2 if White wins, 1 if drawn, 0 if Black wins; records written).
 
-    ``white`` and ``black`` are the workspaces of the two sides, of the same rules, and forget what
-    they know; they may be one and the same, which ``is_shared`` has to say. Each position becomes a
-    row of ``records``, which has room for MAX_PLIES. After ``patience`` king moves without capture,
-    one after the other, a game is drawn if the search thinks it level. Where the workspaces have
-    endgame tables a game ends with what they say, or with a win that the search sees in them.
+    ``white`` and ``black`` are the workspaces of the two sides, with the same rules; their
+    transposition tables are cleared. They may be the same one, as ``is_shared`` has to say. Each
+    position becomes a row of ``records``, which has space for MAX_PLIES. After ``patience``
+    consecutive king moves without a capture a game that the search scores as level is drawn. With
+    endgame tables a game is adjudicated by them, or once the search sees a win in them.
     """
     first, second = pointer_to(white), pointer_to(black)
     _clear(first)
@@ -102,7 +102,7 @@ def play_game(
 
 @compiled
 def _result(worth_to_mover, side):
-    """2 if White wins, 1 if it is drawn, 0 if Black wins."""
+    """Return 2 if White wins, 1 if drawn, 0 if Black wins."""
     if worth_to_mover == 0:
         return 1
     return 2 if (worth_to_mover > 0) == (side == ONE) else 0
@@ -123,7 +123,7 @@ def _clear(ws):
 
 @compiled
 def _is_third_occurrence(ws, key, reversible):
-    """Whether a position, same side to move, stood twice before with only king moves between."""
+    """Return whether the position occurred twice before with only king moves in between."""
     repetitions = 0
     plies_back = FOUR
     while plies_back <= reversible:
@@ -135,7 +135,7 @@ def _is_third_occurrence(ws, key, reversible):
 
 @compiled
 def _advance(ws, event, key, reversible, men, kings, opp_men, opp_kings):
-    """Keep what may come back and count on; whether a draw counter strikes."""
+    """Record the position and advance the counters; return whether one now draws the game."""
     ws[U(PATH) + reversible] = key
     is_draw = advance_counters(ws, ZERO, event, men, kings, opp_men, opp_kings)
     number = ZERO
@@ -147,7 +147,7 @@ def _advance(ws, event, key, reversible, men, kings, opp_men, opp_kings):
 
 @compiled
 def _choose_move(ws, nodes, move_count, men, kings, opp_men, opp_kings, side, key, reversible):
-    """(index of the move found within ``nodes``, its value for the side to move)."""
+    """Return (index of the move found within ``nodes``, its score for the side to move)."""
     if move_count == ONE and reversible < U(DEFAULT_PATIENCE):
         return ZERO, 0
     slot = KILLERS

@@ -1,13 +1,13 @@
-"""Endgame tables: how positions with few pieces are numbered, and what the tables say of them.
+"""Endgame tables: how positions are indexed, and how their values are read.
 
-A slice holds all positions with one balance of pieces (men, kings, opponent's men, kings). Only
-the mover's view is kept: a position with White to move is turned round, which no game on 8 by 8
-squares can tell apart. A man stands on 28 squares, never on its crownhead; kings are ranked among
-the squares that men, and for the opponent's kings the mover's, leave. Numbers at which two men
+A slice holds all positions with one balance of pieces (men, kings, opponent's men, kings). Only the
+mover's view is stored: a position with White to move is rotated, which makes no difference in games
+on 8 by 8 squares. A man has 28 squares, never its crownhead; kings are ranked among the squares
+left by men, and the opponent's kings among those left by the mover's too. Indices at which two men
 would share a square are holes.
 
-What is said of a position is a byte: 0 a draw, else one more than the plies to the end. An odd
-number of plies is a win of the side to move. Draw counters and repetition are left out.
+A value is one byte: 0 for a draw, else one more than the plies to the end. An odd number of plies
+is a win for the side to move. Draw counters and repetition are ignored.
 """
 
 from llvmlite import ir
@@ -22,18 +22,18 @@ from game.engine.kernel.play import kings_after, men_after
 
 _ADDRESS = U((1 << 60) - 1)
 _QUARTER = U(60)
-"""Two bits from here on say which quarter of a byte is meant."""
+"""Two bits from here on select the quarter of a byte."""
 _PACKED = U(62)
-"""From here on is 1 where four positions share a byte: 0 a draw, 1 a win, 2 a loss."""
+"""Set where four positions share a byte: 0 a draw, 1 a win, 2 a loss."""
 UNKNOWN = U(256)
 """No table covers the position."""
 WON, LOST = U(257), U(258)
-"""Known without the distance."""
+"""Known without the distance (WLD)."""
 
 
 @intrinsic
 def read_byte(typing_context, address):
-    """The byte at an address, which must be mapped."""
+    """Return the byte at an address in mapped memory."""
 
     def generate(context, builder, signature, arguments):
         entry = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
@@ -44,7 +44,10 @@ def read_byte(typing_context, address):
 
 @inlined
 def dense(squares, side):
-    """A set of squares of an 8 by 8 board without the gaps, turned so that the mover goes up."""
+    """Return a set of squares of an 8 by 8 board without the gaps.
+
+    The board is rotated if need be, so that the mover moves up.
+    """
     squares = (
         (squares & U(0xFF))
         | ((squares >> ONE) & U(0xFF00))
@@ -67,7 +70,7 @@ def spaced(squares):
 
 @compiled
 def balance_of(men, kings, opp_men, opp_kings):
-    """The number of a slice: how many of each there are, three bits a kind."""
+    """Return the number of a slice: the count of each kind, three bits each."""
     return (
         popcount(men)
         | (popcount(kings) << U(3))
@@ -78,13 +81,13 @@ def balance_of(men, kings, opp_men, opp_kings):
 
 @compiled
 def binomial(ws, squares, pieces):
-    """In how many ways so many pieces stand on so many squares."""
+    """Return the number of ways to place this many pieces on this many squares."""
     return ws[U(BINOMIALS) + pieces * U(64) + squares]
 
 
 @compiled
 def _rank(ws, squares, occupied):
-    """The rank of a set among those of its size, on the squares that are not taken."""
+    """Return the rank of a set among those of its size on the free squares."""
     rank = ZERO
     row = U(BINOMIALS + 64)
     while squares:
@@ -97,7 +100,7 @@ def _rank(ws, squares, occupied):
 
 @compiled
 def index_of(ws, men, kings, opp_men, opp_kings, side):
-    """The number of a position in its slice."""
+    """Return the index of a position in its slice."""
     men, kings = dense(men, side), dense(kings, side)
     opp_men, opp_kings = dense(opp_men, side), dense(opp_kings, side)
     all_men = men | opp_men
@@ -111,10 +114,9 @@ def index_of(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def probe_slice(ws, men, kings, opp_men, opp_kings, side):
-    """What the tables say of a position: its byte, WON, LOST, or UNKNOWN.
+    """Return the table value of a position: its byte, WON, LOST or UNKNOWN.
 
-    At most seven pieces of a kind. Of a position with a capture to be made, what tables that are
-    shipped say means nothing.
+    At most seven pieces of a kind. Meaningless in shipped tables if the position has a capture.
     """
     entry = locate_entry(ws, men, kings, opp_men, opp_kings, side)
     return UNKNOWN if entry == ZERO else read_entry(entry)
@@ -122,7 +124,7 @@ def probe_slice(ws, men, kings, opp_men, opp_kings, side):
 
 @compiled
 def locate_entry(ws, men, kings, opp_men, opp_kings, side):
-    """Where it stands what the tables say of a position, for ``read_entry``; 0 if nowhere."""
+    """Return where the value of a position is stored, for ``read_entry``; 0 if nowhere."""
     base = ws[U(SLICES) + balance_of(men, kings, opp_men, opp_kings)]
     if base == ZERO:
         return ZERO
@@ -134,7 +136,7 @@ def locate_entry(ws, men, kings, opp_men, opp_kings, side):
 
 @inlined
 def read_entry(entry):
-    """The byte, WON or LOST at a place."""
+    """Return the byte, WON or LOST stored there."""
     value = read_byte(entry & _ADDRESS)
     if entry >> _PACKED == ZERO:
         return value
@@ -144,9 +146,9 @@ def read_entry(entry):
 
 @inlined
 def score_of(value):
-    """What is said of a position as a number that is greater the better it is for its side.
+    """Return a table value as a number that is higher the better it is for the side to move.
 
-    A win in sight is better than one without a distance, and so is the hope in such a loss.
+    A win with a distance beats one without, and a loss without a distance beats one with.
     """
     if value == ZERO:
         return 0
@@ -159,7 +161,7 @@ def score_of(value):
 
 @inlined
 def backed_up(value):
-    """What a move to a position of which this is said is worth to the side that plays it."""
+    """Return the value, for the side that moves there, of a move to a position with this value."""
     if value == ZERO:
         return ZERO
     if value < UNKNOWN:
@@ -171,7 +173,7 @@ def backed_up(value):
 
 @compiled
 def probe_after_captures(ws, ply, men, kings, opp_men, opp_kings, side):
-    """What the tables say of a position, captures that are to be made played out first."""
+    """Return the table value of a position after resolving its captures."""
     if (men | kings) == ZERO:
         return ONE
     if not has_capture(ws, men, kings, opp_men, opp_kings, side):

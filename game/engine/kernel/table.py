@@ -1,8 +1,8 @@
-"""The transposition table: what earlier parts of the search found of a position.
+"""The transposition table.
 
-Two words an entry: the key, and move index (10 bits), depth (8), bound (2), age (8), value (16).
-An index is enough, since the moves of a position are always generated in the same order. Entries of
-an older search or of less depth give way.
+Two words an entry: the key, and move index (10 bits), depth (8), bound (2), age (8), value (16). An
+index identifies a move, since moves are always generated in the same order. Replacement prefers
+entries of the current search and of greater depth.
 """
 
 from game.engine.kernel.bits import ONE, TWO, ZERO, U, signed
@@ -11,7 +11,7 @@ from game.engine.kernel.layout import MAX_MOVES, S_AGE, TABLE, TABLE_BITS
 from game.engine.kernel.scores import DECISIVE
 
 EXACT, LOWER, UPPER = 0, 1, 2
-"""The value itself; at least this (a fail-high); at most this (a fail-low)."""
+"""The score itself; a lower bound (fail-high); an upper bound (fail-low)."""
 NO_MOVE = U(MAX_MOVES)
 _MASK = U((1 << TABLE_BITS) - 1)
 _DEPTH_OFFSET, _VALUE_OFFSET = 64, 32768
@@ -19,20 +19,20 @@ _DEPTH_OFFSET, _VALUE_OFFSET = 64, 32768
 
 @compiled
 def slot_of(key):
-    """Where the entry of a position would stand."""
+    """Return the offset of the entry of a position."""
     return U(TABLE) + (key & _MASK) * TWO
 
 
 @compiled
 def probe_move(ws, key):
-    """Index of the move that was best here, or NO_MOVE."""
+    """Return the index of the best move stored for the position, or NO_MOVE."""
     slot = slot_of(key)
     return ws[slot + ONE] & U(1023) if ws[slot] == key else NO_MOVE
 
 
 @compiled
 def probe_value(ws, key, ply, depth, alpha, beta):
-    """(whether it settles the window at this depth, the value) of what is known of a position."""
+    """Return (whether the entry is a cutoff at this depth and window, its score)."""
     slot = slot_of(key)
     if ws[slot] != key:
         return False, 0
@@ -40,7 +40,7 @@ def probe_value(ws, key, ply, depth, alpha, beta):
     if signed((entry >> U(10)) & U(255)) - _DEPTH_OFFSET < depth:
         return False, 0
     value = signed((entry >> U(32)) & U(0xFFFF)) - _VALUE_OFFSET
-    # A proven result is kept as seen from here and read as seen from the root.
+    # Proven results are stored relative to this node and returned relative to the root.
     if value > DECISIVE:
         value -= signed(ply)
     elif value < -DECISIVE:
@@ -54,7 +54,7 @@ def probe_value(ws, key, ply, depth, alpha, beta):
 
 @compiled
 def store(ws, key, ply, depth, move_index, value, bound):
-    """Keep what was found of a position."""
+    """Store the result of a search, unless a deeper entry of another position takes precedence."""
     slot = slot_of(key)
     age = ws[S_AGE] & U(255)
     old_entry = ws[slot + ONE]

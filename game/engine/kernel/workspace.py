@@ -1,4 +1,4 @@
-"""The workspace: made once for a variant, readied for each search."""
+"""The workspace: created once per variant, prepared for each search."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ _WORD = (1 << 64) - 1
 
 
 def new_workspace(words: Mapping[int, int]) -> Workspace:
-    """An empty workspace with these words in their places."""
+    """Create a workspace with these words written into it."""
     workspace: Workspace = np.zeros(layout.WORDS, dtype=np.uint64)
     write_words(workspace, words)
     return workspace
 
 
 def write_words(workspace: Workspace, *words: Mapping[int, int]) -> None:
-    """Put words in their places; negative ones as two's complement."""
+    """Write words to their offsets; negative ones in two's complement."""
     for some in words:
         for place, word in some.items():
             workspace[place] = np.uint64(word & _WORD)
 
 
 def address_of(buffer: object) -> int:
-    """Where a buffer of bytes lies in memory, for as long as it is held."""
+    """Return the address of a buffer, valid for as long as the buffer lives."""
     return int(np.frombuffer(buffer, dtype=np.uint8).ctypes.data)  # type: ignore[call-overload]
 
 
 def node_count(workspace: Workspace) -> int:
-    """How many positions the search has looked at."""
+    """Return the number of nodes searched."""
     return int(workspace[layout.S_NODES])
 
 
@@ -49,12 +49,12 @@ def begin_search(
     is_plain: bool = False,
     tables: int = 0,
 ) -> None:
-    """Forget the last search's moves, keep its table, and set the limits of a new one.
+    """Clear killers and history, keep the transposition table, and set the limits of a new search.
 
-    ``earlier`` are the keys of positions that may come back, oldest first; ``counts`` what each
-    draw counter shows plus one, or 0. ``deadline`` in nanoseconds of the monotonic clock,
-    ``nodes``, and ``stop_at``, the address of a moment: 0 is none. ``tables`` is the most pieces
-    with which the endgame tables are asked.
+    ``earlier`` are the keys of positions that may be repeated, oldest first; ``counts`` the value
+    of each draw counter plus one, or 0. ``deadline`` is in nanoseconds of the monotonic clock,
+    ``stop_at`` the address of a time; 0 means no limit. ``tables`` is the most pieces for which the
+    endgame tables are probed.
     """
     recent = list(earlier)[-layout.MAX_EARLIER :]
     workspace[layout.PATH : layout.PATH + len(recent)] = recent
@@ -77,16 +77,16 @@ def begin_search(
 
 
 def clear_table(workspace: Workspace) -> None:
-    """Empty the transposition table, so that a search depends on nothing before it."""
+    """Empty the transposition table, so that the next search starts from nothing."""
     workspace[layout.TABLE :] = 0
     workspace[layout.S_AGE] = 0
 
 
 def attach_tables(workspace: Workspace, words: Mapping[int, int], max_pieces: int) -> None:
-    """Have endgame tables for up to ``max_pieces`` pieces and ask them, until the next search says."""
+    """Attach endgame tables of up to ``max_pieces`` and probe them until the next search."""
     write_words(workspace, words, {layout.S_PROBE_LIMIT: max_pieces})
 
 
 def detach_tables(workspace: Workspace) -> None:
-    """Have no endgame tables."""
+    """Remove the endgame tables."""
     workspace[layout.SLICES : layout.MOVES] = 0

@@ -1,4 +1,4 @@
-"""``accept_secret_key``: go on with another secret key, for hosts whose old one is lost."""
+"""``accept_secret_key``: use a new secret key, for hosts who have lost the old one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.play.secret_key import accept
 
 
 class Command(BaseCommand):
-    """Have the database belong to the secret key that is set now."""
+    """Tie the database to the current secret key."""
 
     help = (
-        "Let servers start with the present secret key though the old one is lost. Sessions signed "
-        "with the old one are kept, but their players begin new games."
+        "Let servers start with the current secret key although the old one is lost. Sessions "
+        "signed with the old one are kept, but their players start new games."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Note the key's fingerprint and say what that costs."""
+        """Store the key's fingerprint and report the consequences."""
         unread, stored = accept()
         self.stdout.write(
             "The database now belongs to the secret key that is set.\n"

@@ -1,7 +1,7 @@
-"""Measure what players wait for: pages, moves of the computer, the engine, the rules themselves.
+"""Measure what players wait for: pages, the computer's moves, the engine, the rules themselves.
 
-Times depend on the machine and on what else it does, so what counts are the ratios, taken in one
-run. The pages are those of a real server with a database of its own, thrown away afterwards.
+Times depend on the machine and its load, so what counts is the ratios within one run. The pages are
+those of a real server with its own temporary database.
 """
 
 from __future__ import annotations
@@ -35,34 +35,34 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer a seed, so that a run can be repeated."""
+        """Add a seed, so that a run can be repeated."""
         parser.add_argument("--seed", type=int, default=1, help="for the games that are played")
 
     def handle(self, *args: object, **options: int) -> None:
-        """Print one figure a line."""
-        chance = random.Random(options["seed"])
+        """Print one figure per line."""
+        rng = random.Random(options["seed"])
         for name, depth in PERFT_DEPTHS.items():
             self._rules(name, depth)
         if compiled.is_installed():
             from game.management.engine_bench import report
 
-            report(self._say, chance)
-        # A server has its workers up before anybody plays.
+            report(self._write, rng)
+        # A server starts its workers before anyone plays.
         choose_reply(Game(VARIANTS["english"]), "beginner", 1, time.monotonic() + WORKERS_UP)
         for name in PERFT_DEPTHS:
-            self._replies(name, chance)
-        worker_bench.report(self._say, chance)
-        hub_bench.report(self._say)
+            self._replies(name, rng)
+        worker_bench.report(self._write, rng)
+        hub_bench.report(self._write)
         settings = {"DJANGO_SETTINGS_MODULE": "checkers_site.bench_settings"}
         with (
             tempfile.TemporaryDirectory(prefix="crownhead-bench-") as folder,
             server(folder, **settings) as at,
         ):
             for name in PERFT_DEPTHS:
-                self._pages(at, name, chance)
-            load_bench.report(self._say, at)
+                self._pages(at, name, rng)
+            load_bench.report(self._write, at)
 
-    def _say(self, what: str, figure: str) -> None:
+    def _write(self, what: str, figure: str) -> None:
         self.stdout.write(f"{what:<58} {figure}")
 
     def _rules(self, name: str, depth: int) -> None:
@@ -70,70 +70,72 @@ class Command(BaseCommand):
         began = time.process_time()
         nodes = perft(variant.start, variant, depth)
         seconds = time.process_time() - began
-        self._say(f"{variant.name}: perft {depth}, pure Python", f"{nodes / seconds:,.0f} nodes/s")
+        self._write(
+            f"{variant.name}: perft {depth}, pure Python", f"{nodes / seconds:,.0f} nodes/s"
+        )
 
-    def _replies(self, name: str, chance: random.Random) -> None:
+    def _replies(self, name: str, rng: random.Random) -> None:
         level = LEVELS["beginner"]
         taken = []
         for _ in range(20):
-            game = random_game(name, chance, chance.randrange(4, 50))
+            game = random_game(name, rng, rng.randrange(4, 50))
             if game.outcome is not None:
                 continue
             began = time.monotonic()
-            choose_reply(game, level.key, chance.randrange(2**31), began + level.budget_ms / 1000)
+            choose_reply(game, level.key, rng.randrange(2**31), began + level.budget_ms / 1000)
             taken.append((time.monotonic() - began) * 1000)
-        self._say(
+        self._write(
             f"{VARIANTS[name].name}: {level.key}'s reply",
             f"median {quantiles(taken)[1]:.0f} ms, slowest {max(taken):.0f} ms, "
             f"{max(taken) / level.budget_ms:.2f} of its time",
         )
 
-    def _pages(self, at: Server, name: str, chance: random.Random) -> None:
-        """Two friends play; each page after a move is asked for once, as players do."""
+    def _pages(self, at: Server, name: str, rng: random.Random) -> None:
+        """Let two friends play, and load the page once after each move, as players do."""
         page_cpu, bare_cpu, raw, brotli, fragment = [], [], [], [], []
         for _ in range(GAMES):
             browser = Browser(at.port)
-            begin(browser, name)
+            start_game(browser, name)
             for _ in range(PLIES):
                 moves = browser.moves
                 if not moves:
                     break
-                order = browser.order(move=chance.choice(moves))
-                browser.ask("/move", order, {"HX-Request": "true"})
+                form = browser.form(move=rng.choice(moves))
+                browser.request("/move", form, {"HX-Request": "true"})
                 fragment.append(browser.bytes_received)
-                page_cpu.append(at.cpu_of(partial(browser.ask, "/")))
+                page_cpu.append(at.cpu_of(partial(browser.request, "/")))
                 bare_cpu.append(at.cpu_of(partial(browser.fetch, "GET", "/bare")))
                 raw.append(len(browser.page))
                 brotli.append(browser.bytes_received)
             browser.close()
         title = VARIANTS[name].name
         ratio = mean(page_cpu) / mean(bare_cpu)
-        self._say(
+        self._write(
             f"{title}: page after a move, CPU",
             f"{ratio:.1f} bare views ({mean(page_cpu):.2f} ms to {mean(bare_cpu):.2f} ms)",
         )
-        self._say(f"{title}: that page, raw", f"{mean(raw):,.0f} bytes, at most {max(raw):,}")
-        self._say(
+        self._write(f"{title}: that page, raw", f"{mean(raw):,.0f} bytes, at most {max(raw):,}")
+        self._write(
             f"{title}: that page, brotli", f"{mean(brotli):,.0f} bytes, at most {max(brotli):,}"
         )
-        self._say(
+        self._write(
             f"{title}: the part htmx swaps, brotli",
             f"{mean(fragment):,.0f} bytes, at most {max(fragment):,}",
         )
 
 
-def random_game(name: str, chance: random.Random, plies: int) -> Game:
-    """A game of random legal moves, stopped after ``plies`` or at its end."""
+def random_game(name: str, rng: random.Random, plies: int) -> Game:
+    """Return a game of random legal moves, up to ``plies`` or its end."""
     game = Game(VARIANTS[name])
     while game.ply < plies and game.outcome is None:
-        game = game.play(chance.choice(game.legal_moves))
+        game = game.play(rng.choice(game.legal_moves))
     return game
 
 
-def begin(browser: Browser, variant: str) -> None:
-    """Begin a game between two friends."""
-    browser.ask("/new")
+def start_game(browser: Browser, variant: str) -> None:
+    """Start a game between two friends."""
+    browser.request("/new")
     choices = {"variant": variant, "opponent": "friend", "player": "B", "level": "beginner"}
     token = {"csrfmiddlewaretoken": browser.field("csrfmiddlewaretoken")}
-    browser.ask("/new", choices | token)
-    browser.ask("/")
+    browser.request("/new", choices | token)
+    browser.request("/")

@@ -1,4 +1,4 @@
-"""``crowd``: people at tables over HTTP, all at once, and how long each of them has to wait."""
+"""``crowd``: many people at tables over HTTP at once, and how long they wait for responses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.management.crowd import (
     NEWS,
     NOTHING_NEW,
     PAGE,
-    SECONDS_TO_SIT_DOWN,
+    SECONDS_TO_JOIN,
     Habits,
     Player,
     Spectator,
@@ -27,8 +27,9 @@ from game.management.crowd import (
 from game.management.served import Server, server
 
 BETWEEN_ARRIVALS = 0.2
-"""Seconds between two people who open the site: they do not all come at one instant."""
-MOST_SHOWN = 5
+"""Seconds between two people opening the site: they do not all come at once."""
+MAX_SHOWN = 5
+"""The most errors that are printed."""
 
 
 class Command(BaseCommand):
@@ -38,24 +39,24 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many people, for how long, how quick."""
+        """Offer how many people there are, for how long, and how fast they play."""
         add = parser.add_argument
         add("--tables", type=int, default=100, help="two play at each")
         add("--spectators", type=int, default=20)
-        add("--seconds", type=float, default=60, help="how long is measured, once all sit")
+        add("--seconds", type=float, default=60, help="how long to measure once all are seated")
         add("--pace", type=float, default=3, help="seconds between moves of one player; 0: none")
         add("--most-ms", type=float, help="fail if one move in a hundred takes longer")
 
     def handle(self, *args: object, **options: float) -> None:
-        """Print the figures; CommandError if anybody got an error or waited for too long."""
+        """Print the figures; CommandError if anyone got an error or waited too long."""
         pace = options["pace"]
-        rhythm = f"every {pace:g} s" if pace else "as soon as it can"
+        rhythm = f"every {pace:g} s" if pace else "as soon as possible"
         database = "PostgreSQL" if settings.POSTGRESQL else "SQLite"
         self.stdout.write(
             f"{options['tables']} tables, {options['spectators']} spectators, {database};"
-            f" a player moves {rhythm}; load of this machine before: {os.getloadavg()[0]:.1f}"
+            f" each player moves {rhythm}; system load before: {os.getloadavg()[0]:.1f}"
         )
-        # Everybody comes by a proxy, so that each has an address: tables from one are limited.
+        # Behind a proxy everyone has their own address: tables from one address are limited.
         environment = {"CHECKERS_BEHIND_PROXY": "true"}
         tally = Tally()
         with (
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             self._report(tally, spent, measured)
         if tally.errors:
             raise CommandError(
-                f"{len(tally.errors)} errors: " + "; ".join(tally.errors[:MOST_SHOWN])
+                f"{len(tally.errors)} errors: " + "; ".join(tally.errors[:MAX_SHOWN])
             )
         most = options["most_ms"]
         slowest = _percentile(tally.seconds[MOVE], 99)
@@ -75,54 +76,54 @@ class Command(BaseCommand):
             raise CommandError(f"One move in a hundred took {slowest:.0f} ms, not {most:.0f} ms.")
 
     def _play(self, at: Server, tally: Tally, options: dict[str, float]) -> tuple[float, float]:
-        """The server's processor time in ms and the seconds while everybody sat and played."""
+        """Return the server's processor time in ms, and the seconds, while everyone played."""
         habits = Habits(options["pace"], threading.Event())
         players, number = [], 0
         for _ in range(int(options["tables"])):
-            meeting: Queue[str] = Queue()
-            for opens in (True, False):
+            table_queue: Queue[str] = Queue()
+            for is_host in (True, False):
                 number += 1
-                players.append(Player(number, at.port, habits, tally, meeting, opens=opens))
+                players.append(Player(number, at.port, habits, tally, table_queue, is_host=is_host))
                 players[-1].start()
                 time.sleep(BETWEEN_ARRIVALS)
-        give_up = time.monotonic() + SECONDS_TO_SIT_DOWN
+        deadline = time.monotonic() + SECONDS_TO_JOIN
         for player in players:
             while not player.is_seated.wait(0.1) and not tally.errors:
-                if time.monotonic() > give_up:
+                if time.monotonic() > deadline:
                     tally.errors.append(f"{player.name} found no seat")
-        watch = range(number + 1, number + 1 + int(options["spectators"]))
-        people = [*players, *(Spectator(each, at.port, habits, tally, players) for each in watch)]
+        numbers = range(number + 1, number + 1 + int(options["spectators"]))
+        people = [*players, *(Spectator(n, at.port, habits, tally, players) for n in numbers)]
         for spectator in people[len(players) :]:
             spectator.start()
         before, began = at.cpu(), time.monotonic()
         tally.is_counting = True
         if not tally.errors:
-            habits.rest(options["seconds"])
+            habits.wait(options["seconds"])
         tally.is_counting = False
         spent, measured = at.cpu() - before, time.monotonic() - began
-        habits.until.set()
+        habits.stop.set()
         for person in people:
-            person.join(SECONDS_TO_SIT_DOWN)
+            person.join(SECONDS_TO_JOIN)
         return spent, measured
 
     def _report(self, tally: Tally, spent: float, measured: float) -> None:
-        self.stdout.write(f"{'':20}{'a second':>10}{'median':>10}{'p99':>10}{'slowest':>10}")
+        self.stdout.write(f"{'':20}{'per second':>10}{'median':>10}{'p99':>10}{'slowest':>10}")
         for kind in (MOVE, NEWS, NOTHING_NEW, PAGE):
             taken = tally.seconds.get(kind, [])
             if len(taken) < 2:
                 continue
             times = (median(taken) * 1000, _percentile(taken, 99), max(taken) * 1000)
-            told = "".join(f"{ms:>7.0f} ms" for ms in times)
+            columns = "".join(f"{ms:>7.0f} ms" for ms in times)
             rate = "" if kind == PAGE else f"{len(taken) / measured:.1f}"
-            self.stdout.write(f"{kind:20}{rate:>10}{told}")
-        answers = sum(len(taken) for kind, taken in tally.seconds.items() if kind != PAGE)
+            self.stdout.write(f"{kind:20}{rate:>10}{columns}")
+        responses = sum(len(taken) for kind, taken in tally.seconds.items() if kind != PAGE)
         self.stdout.write(
-            f"The server took {spent / measured / 10:.0f} % of a core,"
-            f" {spent / max(answers, 1):.1f} ms an answer. Games to their end: {tally.games}."
-            f" Errors: {len(tally.errors)}. Load of this machine after: {os.getloadavg()[0]:.1f}"
+            f"The server used {spent / measured / 10:.0f} % of a core,"
+            f" {spent / max(responses, 1):.1f} ms per response. Games finished: {tally.games}."
+            f" Errors: {len(tally.errors)}. System load after: {os.getloadavg()[0]:.1f}"
         )
 
 
 def _percentile(seconds: list[float], percent: int) -> float:
-    """In milliseconds."""
+    """Return a percentile in milliseconds."""
     return quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1000

@@ -14,7 +14,7 @@ from game.engine.weights import FITTED, family_of
 from game.rules import VARIANTS
 
 FAMILIES = sorted({family_of(variant) for variant in VARIANTS.values() if is_supported(variant)})
-FEWEST_GAMES, FEWEST_NODES = 10, 50
+MIN_GAMES, MIN_NODES = 10, 50
 
 
 class Command(BaseCommand):
@@ -24,36 +24,30 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Ask for a family and for how much is to be played."""
+        """Ask for a family, and how much to play."""
         parser.add_argument("family", help=f"one of {', '.join(FAMILIES)}")
         parser.add_argument("--games", type=int, default=20_000, help="to play in each round")
         parser.add_argument("--nodes", type=int, default=500, help="to search for each move")
         parser.add_argument(
-            "--rounds", type=int, default=3, help="each with the last one's weights"
+            "--rounds", type=int, default=3, help="each with the weights of the one before"
         )
         parser.add_argument("--seed", type=int, default=1, help="for the openings of the games")
-        parser.add_argument(
-            "--terms-only", action="store_true", help="do not weigh how men stand together"
-        )
-        parser.add_argument(
-            "--go-on", action="store_true", help="begin with the weights that are played by"
-        )
+        parser.add_argument("--terms-only", action="store_true", help="leave out patterns of men")
+        parser.add_argument("--go-on", action="store_true", help="start from the weights in use")
         parser.add_argument(
             "--endings",
             action="store_true",
-            help="leave all as it is but what pairs of pieces are worth in endings",
+            help="fit only the values of pairs of pieces in endings",
         )
-        parser.add_argument(
-            "--out", type=Path, help="file to write; else the one that is played by"
-        )
+        parser.add_argument("--out", type=Path, help="the file to write; by default the one in use")
 
     def handle(self, *args: object, **options: Any) -> None:
         """Play, fit, and write the file."""
         family = options["family"]
         if family not in FAMILIES:
-            raise CommandError(f"{family!r} is no family: give one of {', '.join(FAMILIES)}")
-        if options["games"] < FEWEST_GAMES or options["nodes"] < FEWEST_NODES:
-            raise CommandError(f"give at least {FEWEST_GAMES} games and {FEWEST_NODES} nodes")
+            raise CommandError(f"there is no family {family!r}: give one of {', '.join(FAMILIES)}")
+        if options["games"] < MIN_GAMES or options["nodes"] < MIN_NODES:
+            raise CommandError(f"give at least {MIN_GAMES} games and {MIN_NODES} nodes")
         if options["rounds"] < 1:
             raise CommandError("give at least one round")
         if not compiled.is_installed():
@@ -70,7 +64,7 @@ class Command(BaseCommand):
 
 
 def _games(options: dict[str, Any], command: BaseCommand) -> str:
-    # Both bring the compiler, which few commands need.
+    # Both import the compiler, which few commands need.
     from game.engine.training import Plan, train
 
     plan = Plan(
@@ -90,7 +84,7 @@ def _endings(options: dict[str, Any], command: BaseCommand) -> str:
 
     family = options["family"]
     if options["go_on"] or options["terms_only"]:
-        raise CommandError("--endings goes on from the weights played by, and fits nothing else")
+        raise CommandError("--endings starts from the weights in use and fits nothing else")
     if not has_tables(family):
         raise CommandError(f"there are no endgame tables to judge endings of {family} by")
     plan = EndingPlan(

@@ -14,8 +14,8 @@ from game.management.lines import read_lines
 from game.management.parameters import add_parameters, read_parameters
 from game.programs.session import HubSession
 
-LONGEST_LINE = 100_000
-"""Bytes of a line that are looked at: the moves of the longest game are a tenth of it."""
+MAX_LINE_BYTES = 100_000
+"""The most bytes of a line that are read; the moves of the longest game take a tenth of it."""
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer parameters, for programs that cannot set any."""
+        """Add parameters, for programs that cannot set them."""
         add_parameters(parser, "a parameter's default, such as variant=international")
 
     def handle(self, *args: object, **options: Any) -> None:
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             except ValueError as problem:
                 raise CommandError(str(problem)) from problem
         with contextlib.suppress(KeyboardInterrupt):
-            session.serve(read_lines(sys.stdin.buffer, LONGEST_LINE))
+            session.serve(read_lines(sys.stdin.buffer, MAX_LINE_BYTES))
 
 
 def _write(line: str) -> None:
@@ -45,5 +45,5 @@ def _write(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the answers is gone; the end of the input follows and ends the session.
+        # The reader has gone away; the end of the input follows and ends the session.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

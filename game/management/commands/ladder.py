@@ -1,4 +1,4 @@
-"""Neighbouring levels play each other, to see that each is a step up."""
+"""Let neighbouring levels play each other, to check that each is a step up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.programs.players import LevelPlayer
 GOAL = 0.75
 """What a level should score against the one below it."""
 QUIET_PLIES = 60
-"""A quiet game of this length between two levels is a draw."""
+"""Plies without a capture or a man's move after which a game is adjudicated a draw."""
 
 
 class Command(BaseCommand):
@@ -31,19 +31,19 @@ class Command(BaseCommand):
         parser.add_argument("--variant", default="english", help="a rule set")
         parser.add_argument("--games", type=int, default=60, help="for each pair, an even number")
         parser.add_argument(
-            "--share", type=float, default=0.1, help="of the time that each level takes in earnest"
+            "--share", type=float, default=0.1, help="of each level's normal thinking time"
         )
         parser.add_argument("--levels", nargs="*", help="only these, weakest first")
         parser.add_argument("--seed", type=int, default=1, help="for openings and levels' choices")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Play each pair, with a line for its score."""
+        """Play each pair and print its score in a line."""
         variant = named_variant(options["variant"])
         games, share, keys = options["games"], options["share"], options["levels"] or list(LEVELS)
         if games < 2 or games % 2:
             raise CommandError(f"{games} games cannot be paired: give an even number")
         if not 0 < share <= 10:
-            raise CommandError(f"{share} is no share: give a number such as 0.1")
+            raise CommandError(f"{share} is not a share: give a number such as 0.1")
         unknown = [key for key in keys if key not in LEVELS]
         if unknown:
             raise CommandError(
@@ -58,9 +58,9 @@ class Command(BaseCommand):
                 LevelPlayer(LEVELS[above], options["seed"], share),
                 LevelPlayer(LEVELS[below], options["seed"] + 1, share),
             )
-            begun_from = openings(kind, variant, options["seed"])
-            for played in play_match(*pair, begun_from, games, 0.0, Adjudication(QUIET_PLIES)):
+            starts = openings(kind, variant, options["seed"])
+            for played in play_match(*pair, starts, games, 0.0, Adjudication(QUIET_PLIES)):
                 tally.add(played)
-            verdict = "as it should be" if tally.score >= GOAL else f"short of {GOAL:.0%}"
+            verdict = "as it should be" if tally.score >= GOAL else f"below {GOAL:.0%}"
             self.stdout.write(f"{above} against {below}: {tally.line()}, {verdict}")
             self.stdout.flush()

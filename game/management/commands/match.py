@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from game.engine import LEVELS
 from game.management.parameters import add_parameters, read_parameters
 from game.management.positions import named_variant
-from game.programs.matches import LONGEST_GAME, Adjudication, Tally, play_match
+from game.programs.matches import MAX_PLIES, Adjudication, Tally, play_match
 from game.programs.openings import KINDS, OFFICIAL, RANDOM, openings
 from game.programs.peer import HubPeer, PlayerFailed
 from game.programs.players import Player, own_player
@@ -33,40 +33,40 @@ class Command(BaseCommand):
         parser.add_argument("--peer", help="the command that starts the other program")
         add_parameters(parser, "a parameter of the other program; may be given more than once")
         parser.add_argument("--against", help=f"instead of a peer: {', '.join(STRENGTHS)}")
-        parser.add_argument("--level", default="full", help="how strong we play")
+        parser.add_argument("--level", default="full", help="our own strength")
         parser.add_argument("--games", type=int, default=100, help="an even number")
-        parser.add_argument("--move-time", type=float, default=0.5, help="seconds a move")
+        parser.add_argument("--move-time", type=float, default=0.5, help="seconds per move")
         parser.add_argument(
-            "--slack", type=float, default=1.0, help="seconds more before a game is lost on time"
+            "--slack", type=float, default=1.0, help="extra seconds before a game is lost on time"
         )
         parser.add_argument("--openings", choices=KINDS, help="where the games begin")
         parser.add_argument("--seed", type=int, default=1, help="for the choice of openings")
         parser.add_argument(
             "--quiet-plies",
             type=int,
-            default=LONGEST_GAME,
-            help="call a draw after so many turns in a row without a capture or a man's move",
+            default=MAX_PLIES,
+            help="call a draw after this many plies in a row without a capture or a man's move",
         )
         parser.add_argument(
             "--call-endings",
             action="store_true",
-            help="end a game where the endgame tables know its result",
+            help="end a game once the endgame tables know its result",
         )
-        parser.add_argument("--log", help="a file for the games, a line of JSON each")
+        parser.add_argument("--log", help="a file for the games, one line of JSON each")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Play, with a line for every game and the score at the end."""
+        """Play, with a line for each game and the score at the end."""
         variant = named_variant(options["variant"])
         games, seconds = options["games"], options["move_time"]
         if games < 2 or games % 2:
             raise CommandError(f"{games} games cannot be paired: give an even number")
         if not 0 < seconds < 3600:
-            raise CommandError(f"a move takes more than no time and less than an hour: {seconds}")
+            raise CommandError(f"--move-time must be more than 0 and less than an hour: {seconds}")
         kind = options["openings"] or OFFICIAL.get(variant.key, (RANDOM,))[0]
         log = _open_log(options["log"])
         tally = Tally()
         try:
-            begun_from = openings(kind, variant, options["seed"])
+            starts = openings(kind, variant, options["seed"])
             first = _own(options["level"], options["seed"])
             second = _opponent(variant, options)
         except ValueError as problem:
@@ -75,7 +75,7 @@ class Command(BaseCommand):
             adjudication = Adjudication(
                 quiet_plies=options["quiet_plies"], by_tables=options["call_endings"]
             )
-            for played in play_match(first, second, begun_from, games, seconds, adjudication):
+            for played in play_match(first, second, starts, games, seconds, adjudication):
                 tally.add(played)
                 if log is not None:
                     with log.open("a") as file:
@@ -86,11 +86,12 @@ class Command(BaseCommand):
                     f"({played.why}, {played.game.ply} plies; {played.opening}); {tally.line()}"
                 )
                 self.stdout.flush()
-        except PlayerFailed as trouble:
-            raise CommandError(f"the other program does not start again: {trouble}") from trouble
+        except PlayerFailed as problem:
+            raise CommandError(f"the other program does not restart: {problem}") from problem
         finally:
             second.close()
-        self.stdout.write(f"{variant.name}, {first.name} against {second.name}, {seconds} s a move")
+        names = f"{first.name} against {second.name}"
+        self.stdout.write(f"{variant.name}, {names}, {seconds} s per move")
         for line in tally.summary():
             self.stdout.write(line)
 
@@ -103,14 +104,14 @@ def _own(name: str, seed: int) -> Player:
 
 def _opponent(variant: Variant, options: dict[str, Any]) -> Player:
     if (options["peer"] is None) == (options["against"] is None):
-        raise CommandError("say who the opponent is: --peer COMMAND or --against LEVEL")
+        raise CommandError("choose one opponent: --peer COMMAND or --against LEVEL")
     if options["against"] is not None:
         return _own(options["against"], options["seed"] + 1)
     parameters = read_parameters(options["set"])
     try:
         return HubPeer(options["peer"], variant, parameters, options["slack"])
-    except PlayerFailed as trouble:
-        raise CommandError(f"the other program does not play: {trouble}") from trouble
+    except PlayerFailed as problem:
+        raise CommandError(f"the other program does not play: {problem}") from problem
 
 
 def _open_log(path: str | None) -> Path | None:
@@ -120,5 +121,5 @@ def _open_log(path: str | None) -> Path | None:
     try:
         log.write_text("")
     except OSError as failure:
-        raise CommandError(f"the games cannot be written down: {failure}") from failure
+        raise CommandError(f"cannot write the log: {failure}") from failure
     return log

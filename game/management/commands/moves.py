@@ -1,6 +1,6 @@
 """List the legal moves of a position, or of every position that a program sends.
 
-For people, moves are in the game's own notation; for programs, in numbers whatever the game.
+People read them in the game's own notation, programs with numbered squares in every game.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from game.management.positions import named_position, named_variant, read_positi
 from game.notation import format_move, square_name
 from game.rules import InvalidNotation, Move, Variant, legal_moves
 
-LONGEST_LINE = 10_000
-"""Bytes of a line that are looked at; no position needs a quarter of them."""
+MAX_LINE_BYTES = 10_000
+"""The most bytes of a line that are read; no position needs a quarter of them."""
 FROM_STDIN = "-"
 
 
@@ -34,13 +34,13 @@ class Command(BaseCommand):
         parser.add_argument("variant", help="a rule set, such as english or brazilian")
         parser.add_argument(
             "fen",
-            help="a position such as B:W21-32:B1-12; the word start; or - to read one a line from "
-            "standard input and write one line of JSON for each",
+            help="a position such as B:W21-32:B1-12; the word start; or - to read one per line "
+            "from standard input and write one line of JSON for each",
         )
         parser.add_argument("--json", action="store_true", help="write one JSON list")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Write the moves; whatever is wrong with a line of input is the answer to that line."""
+        """Write the moves; a line of input that is invalid is answered with an error."""
         variant = named_variant(options["variant"])
         if options["fen"] == FROM_STDIN:
             self._answer_lines(variant)
@@ -56,11 +56,11 @@ class Command(BaseCommand):
 
     def _answer_lines(self, variant: Variant) -> None:
         try:
-            for line in read_lines(sys.stdin.buffer, LONGEST_LINE):
+            for line in read_lines(sys.stdin.buffer, MAX_LINE_BYTES):
                 self.stdout.write(json.dumps(_answer(line, variant)))
                 self.stdout.flush()
         except BrokenPipeError:
-            # Whoever read the answers is gone. Python would complain once more when it ends.
+            # The reader has gone away. Without this, Python would complain again when it exits.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""Read a game file: what each game is, how far it can be replayed, and what is wrong with it."""
+"""Read a game file: what each game is, how far it can be replayed, and its problems."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from django.core.management.base import BaseCommand, CommandError
 from game.notation import format_fen
 from game.notation.pdn import ReadGame, read_pdn
 
-LARGEST_FILE = 50 * 2**20
+MAX_FILE_BYTES = 50 * 2**20
 FROM_STDIN = "-"
 
 
 class Command(BaseCommand):
     """`python manage.py pdn FILE [--json]`.
 
-    Without a game in the file there is nothing to list: that is an error to people, and to
-    programs an empty list with the sentence on stderr.
+    A file without games is an error for people; programs get an empty list and a message on stderr.
     """
 
-    help = "Replay the games of a PDN file and say what is wrong with them"
+    help = "Replay the games of a PDN file and report their problems"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,16 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="write one JSON list")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Write a line, or an object, for each game."""
+        """Write a line, or a JSON object, for each game."""
         games = read_pdn(_content(options["file"]))
-        nothing = f"{options['file'][:200]!r} has no game in it, neither tags nor moves"
+        no_games = f"{options['file'][:200]!r} has no game in it, neither tags nor moves"
         if options["json"]:
             if not games:
-                self.stderr.write(nothing)
+                self.stderr.write(no_games)
             self.stdout.write(json.dumps([_as_json(read) for read in games]))
             return
         if not games:
-            raise CommandError(nothing)
+            raise CommandError(no_games)
         for number, read in enumerate(games, start=1):
             self.stdout.write(f"{number}. {read.variant.name}: {read.plies} plies, {read.result}")
             for problem in read.problems:
@@ -54,14 +53,14 @@ class Command(BaseCommand):
 def _content(name: str) -> bytes:
     try:
         if name == FROM_STDIN:
-            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+            content = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
-                content = file.read(LARGEST_FILE + 1)
+                content = file.read(MAX_FILE_BYTES + 1)
     except OSError as problem:
         raise CommandError(f"{name[:200]!r} cannot be read: {problem.strerror}") from problem
-    if len(content) > LARGEST_FILE:
-        raise CommandError(f"{name[:200]!r} is larger than {LARGEST_FILE // 2**20} MB")
+    if len(content) > MAX_FILE_BYTES:
+        raise CommandError(f"{name[:200]!r} is larger than {MAX_FILE_BYTES // 2**20} MB")
     return content
 
 

@@ -15,7 +15,7 @@ from game.management.positions import START, named_position, named_variant
 from game.rules import Position, Variant, legal_moves, perft
 
 MAX_DEPTH = 20
-"""Far beyond patience from the start; endings with few moves may go deep."""
+"""Far too deep from the start, but endings with few moves allow deep counts."""
 
 
 class Command(BaseCommand):
@@ -27,17 +27,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Ask for a rule set and a depth."""
         parser.add_argument("variant", help="a rule set, such as english or brazilian")
-        parser.add_argument("depth", help=f"how many turns of either side, 0 to {MAX_DEPTH}")
-        parser.add_argument("--fen", default=START, help="a position; without it, the start")
-        parser.add_argument("--divide", action="store_true", help="first, the count of each move")
+        parser.add_argument("depth", help=f"how many plies, 0 to {MAX_DEPTH}")
+        parser.add_argument("--fen", default=START, help="a position; by default, the start")
+        parser.add_argument("--divide", action="store_true", help="first print each move's count")
         parser.add_argument(
             "--engine",
             action="store_true",
-            help="let the compiled engine count, fifty times as fast",
+            help="count with the compiled engine, fifty times as fast",
         )
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Write the count, after one line for each first move if asked."""
+        """Write the count, preceded by each first move's count if requested."""
         variant = named_variant(options["variant"])
         depth = _read_depth(options["depth"])
         position = named_position(options["fen"], variant)
@@ -65,5 +65,7 @@ def _engine_perft(variant: Variant) -> Callable[[Position, Variant, int], int]:
 
 def _read_depth(text: str) -> int:
     if not re.fullmatch(r"\d{1,4}", text, re.ASCII) or int(text) > MAX_DEPTH:
-        raise CommandError(f"{text[:40]!r} is no depth: give a whole number from 0 to {MAX_DEPTH}")
+        raise CommandError(
+            f"{text[:40]!r} is not a depth: give a whole number from 0 to {MAX_DEPTH}"
+        )
     return int(text)

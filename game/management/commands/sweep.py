@@ -1,4 +1,4 @@
-"""``sweep``: let flags fall and close tables though nobody looks; a running server does so too."""
+"""``sweep``: let flags fall and close tables that nobody polls; a running server does so too."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 
 
 class Command(BaseCommand):
-    """Settle tables by the time alone."""
+    """Update tables for the time that has passed."""
 
-    help = "Let flags fall at tables, close those nobody joined, forget old ones."
+    help = "Let flags fall at tables, close those nobody joined, delete old ones."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once."""
-        swept = sweep(timezone.now())
+        swept = expire_tables(timezone.now())
         self.stdout.write(
             f"Flags that fell: {swept.flags}. Tables closed: {swept.closed},"
             f" forgotten: {swept.forgotten}."

@@ -1,4 +1,4 @@
-"""``tidy``: delete what nobody can come back to. A server does so at its start and once a day."""
+"""``tidy``: delete what nobody can return to. A server does so at its start and once a day."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from game.play.players import forget_the_gone
+from game.play.players import delete_players_without_session
 from game.play.sessions import forget_unread
 from game.play.sharing.invitations import forget_old
-from game.play.tables.expiry import sweep
+from game.play.tables.expiry import expire_tables
 
 
 class Command(BaseCommand):
-    """Delete sessions that ended, what belonged to them, and tables that are long over."""
+    """Delete expired sessions, what belonged to them, and tables that finished long ago."""
 
-    help = "Delete sessions that nobody used for a year, with their games and results."
+    help = "Delete sessions that nobody has used for a year, with their games and results."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete sessions first: what belongs to none goes after them."""
+        """Delete sessions first: then what belonged to them belongs to none."""
         now = timezone.now()
         call_command("clearsessions")
-        forget_the_gone()
+        delete_players_without_session()
         forget_unread()
         forget_old(now)
-        sweep(now)
+        expire_tables(now)

@@ -41,20 +41,20 @@ def warm() -> None:
         return
     if not compiled.is_installed():
         logger.warning("No compiled engine: numba is not installed. The computer looks less far.")
-    elif compiled.folder() is None:
+    elif compiled.cache_folder() is None:
         logger.warning(
             "No folder to keep the compiled engine in can be written to: "
             "every process compiles its own, and the computer looks less far until it has."
         )
     elif not compiled.is_ready():
         logger.info("The engine is being compiled; until then the computer looks less far.")
-        compiled.prepare_behind()
+        compiled.prepare_in_background()
 
 
 def answer(job: SearchJob) -> SearchResult:
     """What the pool finds; other requests are worked on meanwhile.
 
-    Raises TooMuchAsked where too many wait already.
+    Raises TooManyRequests where too many wait already.
     """
     with fair_use.search(job.asker):
         if settings.POSTGRESQL and desk().crowd > CONNECTIONS_KEPT:

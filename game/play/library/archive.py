@@ -1,6 +1,7 @@
-"""Keeps finished games: written and withdrawn together with the session's game.
+"""The archive of finished games: written when a game ends, withdrawn when Undo lets it go on.
 
-``game.play.solo.actions`` calls it on every change; ``my_games`` and ``results`` read what is kept.
+``game.play.solo.actions`` and ``game.play.tables.storage`` call it; ``my_games`` and ``results``
+read what is archived.
 """
 
 from __future__ import annotations
@@ -9,48 +10,57 @@ from datetime import datetime
 from typing import Any
 
 from game.models import FinishedGame
+from game.play.game_record import encode_game
 from game.play.players import known_player, player_of
 from game.play.sessions import SessionStore
 from game.play.solo.game import SoloGame
+from game.rules import Outcome
 
-KEPT = "kept"
-"""Set in the stored form of a game whose end has been written down."""
+ARCHIVED = "kept"
+"""Key set in a session's game once its end has been archived."""
 
 
-def settle(
-    session: SessionStore, solo: SoloGame, before: Any, form: dict[str, Any], now: datetime
+def update_archive(
+    session: SessionStore, solo: SoloGame, before: Any, stored: dict[str, Any], now: datetime
 ) -> None:
-    """Write down a game that has just ended; withdraw one that Undo lets go on.
+    """Archive a game that has just ended; withdraw one that Undo lets go on.
 
-    The session must be held. ``form`` is ``solo`` as it will be stored, in the place of ``before``.
+    The session must be held. ``stored`` is ``solo`` as it will be stored, in the place of
+    ``before``; it is marked if the game is in the archive.
     """
-    was_kept = _is_kept(before, solo.id)
+    was_archived = _is_archived(before, solo.id)
     if solo.outcome is None:
-        if was_kept:
+        if was_archived:
             FinishedGame.objects.filter(owner=known_player(session), game_id=solo.id).delete()
         return
-    form[KEPT] = True
-    if was_kept:
-        return
-    FinishedGame.objects.create(
-        owner_id=player_of(session),
+    if not was_archived:
+        finished_game(player_of(session), solo, solo.outcome, _instant(solo.begun), now).save()
+    stored[ARCHIVED] = True
+
+
+def finished_game(
+    owner: str, solo: SoloGame, outcome: Outcome, begun_at: datetime | None, now: datetime
+) -> FinishedGame:
+    """Return the row, not yet saved, that archives a game of ``owner`` which has ended ``now``."""
+    return FinishedGame(
+        owner_id=owner,
         game_id=solo.id,
-        form={name: value for name, value in form.items() if name != KEPT},
-        variant=form["variant"],
+        form=encode_game(solo),
+        variant=solo.variant.rule_set,
         opponent=solo.opponent,
         level=solo.level,
         player=solo.player.letter,
-        winner="" if solo.outcome.winner is None else solo.outcome.winner.letter,
-        termination=solo.outcome.termination.value,
-        article=solo.outcome.article,
+        winner="" if outcome.winner is None else outcome.winner.letter,
+        termination=outcome.termination.value,
+        article=outcome.article,
         plies=solo.ply,
-        begun_at=_instant(solo.begun) or now,
+        begun_at=begun_at or now,
         finished_at=now,
     )
 
 
-def _is_kept(before: Any, game_id: str) -> bool:
-    return isinstance(before, dict) and before.get("id") == game_id and KEPT in before
+def _is_archived(stored: Any, game_id: str) -> bool:
+    return isinstance(stored, dict) and stored.get("id") == game_id and ARCHIVED in stored
 
 
 def _instant(text: str) -> datetime | None:

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 
 from game.models import FinishedGame
 from game.notation.pdn_writer import clock_comments
-from game.play.game_record import read_form
+from game.play.game_record import decode_game
 from game.play.players import known_player
-from game.play.removals import note_removed, was_removed
+from game.play.removals import remember_removal, was_removed
 from game.play.sessions import SessionStore
 from game.play.solo.game import SoloGame
 from game.rules import Game
@@ -33,16 +33,16 @@ def is_kept(session: SessionStore, game_id: str) -> bool:
     return finished_games(session).filter(game_id=game_id).exists()
 
 
-def solo_of(kept: FinishedGame) -> SoloGame:
+def game_of(kept: FinishedGame) -> SoloGame:
     """A finished game as the session had it; a ValueError or LookupError if it cannot be read."""
-    return read_form(kept.form)
+    return decode_game(kept.form)
 
 
 def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, SoloGame]]:
     """Each game with what it was; one that this version cannot read is left out."""
     for kept in games.iterator(chunk_size=100):
         try:
-            yield kept, solo_of(kept)
+            yield kept, game_of(kept)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             continue
 
@@ -71,7 +71,7 @@ def delete_game(session: SessionStore, game_id: str) -> bool:
     with session.exclusive():
         deleted, _ = finished_games(session).filter(game_id=game_id).delete()
         if deleted:
-            note_removed(session, game_id)
+            remember_removal(session, game_id)
         return was_removed(session, game_id)
 
 
@@ -79,4 +79,4 @@ def delete_all_games(session: SessionStore) -> None:
     """Throw all games and results away."""
     with session.exclusive():
         finished_games(session).delete()
-        note_removed(session, ALL)
+        remember_removal(session, ALL)

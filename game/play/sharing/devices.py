@@ -16,9 +16,15 @@ from django.db.models import QuerySet
 from game.models import Invitation, Player, SharedDevice
 from game.play.players import known_player, new_id, player_of
 from game.play.preferences import preferences
-from game.play.removals import note_removed, was_removed
+from game.play.removals import remember_removal, was_removed
 from game.play.sessions import SessionStore
-from game.play.sharing.invitations import LIFETIME, NotLetIn, Trouble, claim, new_invitation
+from game.play.sharing.invitations import (
+    LIFETIME,
+    InvitationProblem,
+    InvitationRejected,
+    new_invitation,
+    use_up,
+)
 from game.play.solo.actions import KEY, current, save
 from game.play.solo.game import FRIEND, OWNER, SoloGame
 from game.rules import Side
@@ -29,8 +35,8 @@ GUESTS = "guests"
 """Set in the owner's session while another device plays along."""
 INVITES = "invites"
 """Until when the last link of the owner's session lets a device in, in seconds since 1970."""
-MOST_DEVICES = 8
-LONGEST_NAME = 30
+MAX_DEVICES = 8
+MAX_NAME_LENGTH = 30
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,7 @@ def invite(session: SessionStore, now: datetime, form: str = "") -> None:
         session[INVITES] = (now + LIFETIME).timestamp()
 
 
-def joined_by(session: SessionStore, form: str) -> Home | None:
+def joined_with_form(session: SessionStore, form: str) -> Home | None:
     """Where the game lies that this device has joined with this very form; None if it has not."""
     with session.exclusive():
         share = session.get(SHARE)
@@ -109,7 +115,7 @@ def join(
 ) -> Home:
     """Let this session's device play the game it was invited to; where that lies.
 
-    Raises NotLetIn if somebody else was quicker, or if too many play along. Its own game waits.
+    Raises InvitationRejected if somebody else was quicker, or if too many play along. Its own game waits.
     ``unnamed`` and a number stand in for a name that was not given or has been taken; ``form`` is
     the one that was sent.
     """
@@ -118,13 +124,13 @@ def join(
     bottom = _bottom_for(session, current(shared)[0])
     highest = max(_version(session), _version(home_of(session).session))
     with session.exclusive():
-        claim(invitation, now)
+        use_up(invitation, now)
         # Held, so that devices which join at once are counted and named one after the other.
         Player.objects.select_for_update().get(pk=owner.pk)
         devices = owner.devices.all()
-        if len(devices) >= MOST_DEVICES:
-            raise NotLetIn(Trouble.TOO_MANY_DEVICES)
-        _give_up(session)
+        if len(devices) >= MAX_DEVICES:
+            raise InvitationRejected(InvitationProblem.TOO_MANY_DEVICES)
+        _forget_share(session)
         device = SharedDevice.objects.create(
             id=new_id(),
             owner=owner,
@@ -135,7 +141,7 @@ def join(
         session[SHARE] = {"id": device.id, "bottom": _letter(bottom), "form": form}
     with shared.exclusive():
         shared[GUESTS] = True
-        _above(shared, highest)
+        _with_higher_version(shared, highest)
     return Home(shared, device.id, bottom=bottom)
 
 
@@ -144,15 +150,15 @@ def leave(session: SessionStore) -> None:
     home = home_of(session)
     highest = _version(home.session)
     with session.exclusive():
-        _give_up(session)
+        _forget_share(session)
         if home.is_joined:
-            _above(session, highest)
+            _with_higher_version(session, highest)
     if home.is_joined:
         with home.session.exclusive():
             _mark_guests(home.session)
 
 
-def drop(session: SessionStore, device_id: str) -> bool:
+def remove_device(session: SessionStore, device_id: str) -> bool:
     """Send one of the devices that joined this session's game away; whether there was one.
 
     One that was sent away just before has been there.
@@ -160,7 +166,7 @@ def drop(session: SessionStore, device_id: str) -> bool:
     with session.exclusive():
         deleted, _ = devices_of(session).filter(id=device_id).delete()
         if deleted:
-            note_removed(session, device_id)
+            remember_removal(session, device_id)
         _mark_guests(session)
         return was_removed(session, device_id)
 
@@ -179,7 +185,7 @@ def flip(session: SessionStore, home: Home) -> Home:
     return Home(home.session, home.share, bottom=bottom)
 
 
-def note_order(session: SessionStore, home: Home, now: datetime) -> None:
+def record_device_activity(session: SessionStore, home: Home, now: datetime) -> None:
     """After an order of a device that joined: note when, or forget a share that is no more."""
     share = session.get(SHARE)
     if not isinstance(share, dict) or share["id"] != home.share:
@@ -199,10 +205,10 @@ def _letter(side: Side | None) -> str:
 
 def _own_name(name: str, unnamed: str, taken: set[str]) -> str:
     """A name that no other device of the game has, without what cannot be shown."""
-    shown = "".join(mark for mark in name if mark.isprintable()).strip()[:LONGEST_NAME]
+    shown = "".join(mark for mark in name if mark.isprintable()).strip()[:MAX_NAME_LENGTH]
     if shown and shown not in taken:
         return shown
-    shown = (shown or unnamed)[: LONGEST_NAME - 3]
+    shown = (shown or unnamed)[: MAX_NAME_LENGTH - 3]
     # The owner's is the first.
     return next(f"{shown} {at}" for at in count(2) if f"{shown} {at}" not in taken)
 
@@ -214,14 +220,14 @@ def role(session: SessionStore, home: Home) -> str:
     return "host" if session.get(GUESTS) else ""
 
 
-def awaits_news(session: SessionStore, home: Home, now: datetime) -> bool:
+def expects_news(session: SessionStore, home: Home, now: datetime) -> bool:
     """Whether another device may change this one's game: it plays along, or has been invited."""
     until = session.get(INVITES, 0)
     is_inviting = isinstance(until, int | float) and until > now.timestamp()
     return bool(role(session, home)) or (is_inviting and not home.is_joined)
 
 
-def pulse(session: SessionStore, home: Home) -> str:
+def poll_state(session: SessionStore, home: Home) -> str:
     """What is another text whenever a page of the game has something new to show.
 
     The board's version, the device that offers a draw on it as this one sees it, and this one's
@@ -266,7 +272,7 @@ def _version(session: SessionStore) -> int:
     return current(session)[0].version
 
 
-def _above(session: SessionStore, version: int) -> SoloGame:
+def _with_higher_version(session: SessionStore, version: int) -> SoloGame:
     """The held session's game, with a version above that one if it has not.
 
     Boards that a device has shown before belong to another game then: their orders fit no more.
@@ -277,7 +283,7 @@ def _above(session: SessionStore, version: int) -> SoloGame:
     return save(session, replace(solo, version=version + 1))
 
 
-def _give_up(session: SessionStore) -> None:
+def _forget_share(session: SessionStore) -> None:
     """Take the share out of the held session."""
     share = session.pop(SHARE, None)
     if isinstance(share, dict):

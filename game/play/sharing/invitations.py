@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
-from game.models import CodeTried, Invitation, SharedDevice
+from game.models import CodeAttempt, Invitation, SharedDevice
 from game.play.players import id_made_by, known_player, new_id
 from game.play.secret_key import digests
 from game.play.sessions import SessionStore
@@ -30,15 +30,15 @@ SILENCE = timedelta(days=365)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Nothing in it looks like anything else in it: no 0, O, 1, I, L or U."""
 CODE_LENGTH = 8
-MOST_TYPED = 100
+MAX_TYPED = 100
 """Characters looked at of what somebody types as a code."""
-TRY_WINDOW = timedelta(minutes=10)
-TRIES_OF_A_SESSION = 10
-TRIES_FROM_AN_ADDRESS = 30
+ATTEMPT_WINDOW = timedelta(minutes=10)
+ATTEMPTS_PER_SESSION = 10
+ATTEMPTS_PER_ADDRESS = 30
 """More than of a session: a school or a train has one address. Still hopeless for guessing."""
 
 
-class Trouble(Enum):
+class InvitationProblem(Enum):
     """Why an invitation lets nobody in."""
 
     UNREADABLE = "unreadable"
@@ -50,16 +50,16 @@ class Trouble(Enum):
     TOO_MANY_DEVICES = "too many devices"
 
 
-class NotLetIn(Exception):
+class InvitationRejected(Exception):
     """An invitation that lets nobody in; nothing was changed."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: InvitationProblem) -> None:
         super().__init__(trouble.value)
         self.trouble = trouble
 
 
 @dataclass(frozen=True)
-class Offer:
+class InvitationDetails:
     """An invitation that is still good, as its owner sees it."""
 
     link: str
@@ -92,7 +92,7 @@ def new_invitation(owner: str, now: datetime, form: str = "") -> None:
     )
 
 
-def open_offer(session: SessionStore, now: datetime) -> Offer | None:
+def current_invitation(session: SessionStore, now: datetime) -> InvitationDetails | None:
     """The invitation of this session's player that is still good, if there is one.
 
     One that was made with a secret key that is lost is still good, but cannot be shown again.
@@ -105,12 +105,12 @@ def open_offer(session: SessionStore, now: datetime) -> Offer | None:
     half = CODE_LENGTH // 2
     for link, code in _secrets(good.nonce):
         if _hash(link) == good.link_hash:
-            return Offer(link, f"{code[:half]}-{code[half:]}", good.expires_at)
+            return InvitationDetails(link, f"{code[:half]}-{code[half:]}", good.expires_at)
     return None
 
 
 def invitation_of_link(link: str, session: SessionStore, now: datetime) -> Invitation:
-    """The invitation that a link brings; raises NotLetIn if it is not good for this session."""
+    """The invitation that a link brings; raises InvitationRejected if it is not good for this session."""
     return _checked(Q(link_hash=_hash(link)), session, now)
 
 
@@ -118,58 +118,58 @@ def invitation_of_code(
     typed: str, session: SessionStore, address: str, now: datetime
 ) -> Invitation:
     """The same of a code that was typed in; every wrong one counts against session and address."""
-    code = "".join(mark for mark in typed[:MOST_TYPED].upper() if mark.isalnum())
+    code = "".join(mark for mark in typed[:MAX_TYPED].upper() if mark.isalnum())
     if len(code) != CODE_LENGTH or set(code) - set(ALPHABET):
-        raise NotLetIn(Trouble.UNREADABLE)
+        raise InvitationRejected(InvitationProblem.UNREADABLE)
     tried = _count_try(session.session_key or "", address, now)
     invitation = _checked(Q(code_hash=_hash(code)), session, now)
     tried.delete()
     return invitation
 
 
-def claim(invitation: Invitation, now: datetime) -> None:
+def use_up(invitation: Invitation, now: datetime) -> None:
     """Use an invitation up; of two that come at once the second is told that it is used."""
     good = Invitation.objects.filter(pk=invitation.pk, is_used=False, expires_at__gt=now)
     if not good.update(is_used=True):
-        raise NotLetIn(Trouble.USED)
+        raise InvitationRejected(InvitationProblem.USED)
 
 
 def forget_old(now: datetime) -> None:
     """Delete invitations and tries that no longer matter, and devices unheard of for a year."""
     SharedDevice.objects.filter(played_at__lt=now - SILENCE).delete()
     Invitation.objects.filter(expires_at__lt=now - REMEMBERED).delete()
-    CodeTried.objects.filter(at__lt=now - TRY_WINDOW).delete()
+    CodeAttempt.objects.filter(at__lt=now - ATTEMPT_WINDOW).delete()
 
 
 def _checked(which: Q, session: SessionStore, now: datetime) -> Invitation:
     invitation = Invitation.objects.select_related("owner").filter(which).first()
     if invitation is None:
-        raise NotLetIn(Trouble.UNKNOWN)
+        raise InvitationRejected(InvitationProblem.UNKNOWN)
     if invitation.owner.session_key == session.session_key:
-        raise NotLetIn(Trouble.OWN)
+        raise InvitationRejected(InvitationProblem.OWN)
     if invitation.is_used:
-        raise NotLetIn(Trouble.USED)
+        raise InvitationRejected(InvitationProblem.USED)
     if invitation.expires_at <= now:
-        raise NotLetIn(Trouble.EXPIRED)
+        raise InvitationRejected(InvitationProblem.EXPIRED)
     return invitation
 
 
 @transaction.atomic
-def _count_try(session_key: str, address: str, now: datetime) -> CodeTried:
-    """Write a try down before it is looked at; raises NotLetIn once there were too many.
+def _count_try(session_key: str, address: str, now: datetime) -> CodeAttempt:
+    """Write a try down before it is looked at; raises InvitationRejected once there were too many.
 
     Where the database does not hold writers back, as SQLite does, tries at the very same instant
     may be a few more.
     """
-    recent = CodeTried.objects.filter(at__gt=now - TRY_WINDOW)
+    recent = CodeAttempt.objects.filter(at__gt=now - ATTEMPT_WINDOW)
     hashed = salted_hmac("crownhead.address", address, algorithm="sha256").hexdigest()
     of_session = Q(session_key=session_key) & ~Q(session_key="")
     tries = recent.aggregate(
         address=Count("id", filter=Q(address=hashed)), session=Count("id", filter=of_session)
     )
-    if tries["address"] >= TRIES_FROM_AN_ADDRESS or tries["session"] >= TRIES_OF_A_SESSION:
-        raise NotLetIn(Trouble.TOO_MANY_TRIES)
-    return CodeTried.objects.create(address=hashed, session_key=session_key, at=now)
+    if tries["address"] >= ATTEMPTS_PER_ADDRESS or tries["session"] >= ATTEMPTS_PER_SESSION:
+        raise InvitationRejected(InvitationProblem.TOO_MANY_TRIES)
+    return CodeAttempt.objects.create(address=hashed, session_key=session_key, at=now)
 
 
 def _secrets(nonce: str) -> Iterator[tuple[str, str]]:

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from game.engine.levels import LEVELS
 from game.notation import find_move
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.opponent import choose_reply
 from game.play.computer.workers import stop_thinking
-from game.play.game_record import read_form, stored_form
+from game.play.game_record import decode_game, encode_game
 from game.play.library import archive
 from game.play.players import new_id, player_of
 from game.play.preferences import preferences
@@ -34,7 +34,7 @@ from game.play.refusals import (
 from game.play.replays import remember
 from game.play.sessions import DAMAGED, SessionStore
 from game.play.solo.game import FRIEND, PLAYABLE, SoloGame, new_game
-from game.rules import VARIANTS, Game, HouseRules, Move, Side, Variant, agreed
+from game.rules import VARIANTS, Game, HouseRules, Move, Side, Variant, with_house_rules
 
 logger = logging.getLogger("crownhead")
 
@@ -66,7 +66,7 @@ def current(session: SessionStore) -> tuple[SoloGame, bool]:
     if stored is None:
         return new_game(), False
     try:
-        return read_form(stored), False
+        return decode_game(stored), False
     except (ArithmeticError, LookupError, TypeError, ValueError):
         logger.warning("A stored game could not be read. It is kept, and a new one begins")
         return new_game(version=AFTER_LOSS), True
@@ -101,7 +101,7 @@ def last_rules(session: SessionStore, rule_set: str) -> Variant:
     """
     kept: Any = session.get(HOUSE_RULES)
     try:
-        return agreed(rule_set, HouseRules(**kept[rule_set]))
+        return with_house_rules(rule_set, HouseRules(**kept[rule_set]))
     except (LookupError, TypeError, ValueError):
         played = current(session)[0].variant
         return played if played.rule_set == rule_set else VARIANTS[rule_set]
@@ -120,19 +120,19 @@ def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
         return _begin(session, before.followed_by(game, player=game.position.side), form)
 
 
-def start_again(session: SessionStore, seen: Seen, form: str = "") -> SoloGame:
+def start_again(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
     """Begin a new game with the choices of the last one, which must be over."""
     with session.exclusive():
         last, _ = current(session)
         if last.was_begun_by(form) and not last.is_played_on:
             return last
-        check_seen(last, seen)
+        check_board(last, board)
         if last.outcome is None:
             raise StillPlaying(last)
         return _begin(session, last.followed_by(Game(last.variant)), form)
 
 
-def switch(session: SessionStore, seen: Seen, form: str = "") -> SoloGame:
+def switch(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
     """Begin the next rule set's game in place of this one, with the same choices otherwise.
 
     The house rules are those last chosen for it.
@@ -141,7 +141,7 @@ def switch(session: SessionStore, seen: Seen, form: str = "") -> SoloGame:
         before, _ = current(session)
         if before.was_begun_by(form) and not before.is_played_on:
             return before
-        check_seen(before, seen)
+        check_board(before, board)
         rules = last_rules(session, other_rules(before.variant).key)
         return _begin(session, before.followed_by(Game(rules)), form)
 
@@ -163,10 +163,10 @@ def other_rules(variant: Variant) -> Variant:
     return VARIANTS[PLAYABLE[following % len(PLAYABLE)]]
 
 
-def examine(session: SessionStore, text: str, seen: Seen) -> tuple[SoloGame, Move]:
-    """The person's move that ``text`` names, not yet played; raises a ``Refused`` if none fits."""
+def examine(session: SessionStore, text: str, board: BoardReference) -> tuple[SoloGame, Move]:
+    """The person's move that ``text`` names, not yet played; raises a ``Refusal`` if none fits."""
     solo, _ = current(session)
-    check_seen(solo, seen, text)
+    check_board(solo, board, text)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_computers_turn:
@@ -177,10 +177,10 @@ def examine(session: SessionStore, text: str, seen: Seen) -> tuple[SoloGame, Mov
         raise Unplayable(solo, text, error) from error
 
 
-def play(session: SessionStore, text: str, seen: Seen) -> SoloGame:
-    """Play the person's move that ``text`` names; raises a ``Refused`` if it does not fit."""
+def play(session: SessionStore, text: str, board: BoardReference) -> SoloGame:
+    """Play the person's move that ``text`` names; raises a ``Refusal`` if it does not fit."""
     with session.exclusive():
-        solo, move = examine(session, text, seen)
+        solo, move = examine(session, text, board)
         return save(session, _after(session, replace(solo, forced_since=-1), move))
 
 
@@ -198,11 +198,11 @@ def play_forced_capture(session: SessionStore) -> bool:
         return True
 
 
-def undo(session: SessionStore, seen: Seen) -> SoloGame:
+def undo(session: SessionStore, board: BoardReference) -> SoloGame:
     """Take back the person's last move and what followed it; also after the end."""
     with session.exclusive():
         solo, _ = current(session)
-        check_seen(solo, seen)
+        check_board(solo, board)
         game = solo.undone
         if game is None:
             raise NothingToUndo(solo)
@@ -255,11 +255,11 @@ def asker_of(session: SessionStore) -> str:
     return session.session_key or ""
 
 
-def check_seen(solo: SoloGame, seen: Seen, text: str = "") -> None:
+def check_board(solo: SoloGame, board: BoardReference, text: str = "") -> None:
     """Refuse an order given to another board than the game's; ``text`` is the move it brought."""
-    if (seen.ply, seen.version) == (solo.ply, solo.version):
+    if (board.ply, board.version) == (solo.ply, solo.version):
         return
-    if text and seen.ply < solo.ply and _is_move_played(solo.game, seen.ply, text):
+    if text and board.ply < solo.ply and _is_move_played(solo.game, board.ply, text):
         raise AlreadyPlayed(solo)
     raise MovedOn(solo)
 
@@ -300,10 +300,10 @@ def save(session: SessionStore, solo: SoloGame) -> SoloGame:
     now = timezone.now()
     if not solo.id:
         solo = replace(solo, id=new_id(), begun=now.isoformat())
-    form = stored_form(solo)
+    form = encode_game(solo)
     if solo.version >= AFTER_LOSS and current(session)[1] and KEY in session:
         session[UNREAD] = session[KEY]
-    archive.settle(session, solo, session.get(KEY), form, now)
+    archive.update_archive(session, solo, session.get(KEY), form, now)
     if session.pop(DAMAGED, False):
         # Their finished games and the devices that joined theirs are still there.
         player_of(session)

@@ -6,12 +6,12 @@ import time
 from dataclasses import replace
 
 from game.engine import NoAnswer
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.opponent import believes_it_is_ahead
 from game.play.computer.workers import stop_thinking
-from game.play.refusals import GameOver, NotYourTurn, OnlyWatching, Refused
+from game.play.refusals import GameOver, NotYourTurn, OnlyWatching, Refusal
 from game.play.sessions import SessionStore
-from game.play.solo.actions import asker_of, check_seen, current, save
+from game.play.solo.actions import asker_of, check_board, current, save
 from game.play.solo.game import DrawOffer, SoloGame
 from game.rules import Side
 
@@ -19,11 +19,11 @@ JUDGING_SECONDS = 5.0
 """How long the computer has at most to answer an offer; a tenth of a second does."""
 
 
-class Declined(Refused):
+class Declined(Refusal):
     """The computer plays on: it believes that it is ahead."""
 
 
-class Undecided(Refused):
+class Undecided(Refusal):
     """The computer could not tell in time how it stands."""
 
 
@@ -32,30 +32,30 @@ def resigning(solo: SoloGame) -> Side:
     return solo.player if solo.is_against_computer else solo.game.position.side
 
 
-def resign(session: SessionStore, seen: Seen) -> SoloGame:
-    """Give the game up, also while the computer thinks; raises a ``Refused`` if it is over."""
+def resign(session: SessionStore, board: BoardReference) -> SoloGame:
+    """Give the game up, also while the computer thinks; raises a ``Refusal`` if it is over."""
     with session.exclusive():
         solo, _ = current(session)
-        if _is_done(solo, seen, is_draw=False):
+        if _is_done(solo, board, is_draw=False):
             return solo
-        _check(solo, seen)
+        _check(solo, board)
         game = solo.game.resign(resigning(solo))
         solo = save(session, replace(solo, game=game, version=solo.version + 1))
     stop_thinking(asker_of(session))
     return solo
 
 
-def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
+def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
     """End the game as a draw that both players want.
 
     A friend has said so on the same device. The computer is asked, with nothing held; raises
-    Declined if it plays on, Undecided if it cannot tell, another ``Refused`` if the game has gone
+    Declined if it plays on, Undecided if it cannot tell, another ``Refusal`` if the game has gone
     another way.
     """
     solo, _ = current(session)
-    if _is_done(solo, seen, is_draw=True):
+    if _is_done(solo, board, is_draw=True):
         return solo
-    _check(solo, seen)
+    _check(solo, board)
     if solo.is_against_computer:
         if solo.is_computers_turn:
             raise NotYourTurn(solo)
@@ -67,41 +67,41 @@ def agree_draw(session: SessionStore, seen: Seen) -> SoloGame:
             raise Declined(solo)
     with session.exclusive():
         solo, _ = current(session)
-        if _is_done(solo, seen, is_draw=True):
+        if _is_done(solo, board, is_draw=True):
             return solo
-        _check(solo, seen)
+        _check(solo, board)
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
-def offer_draw(session: SessionStore, seen: Seen, device: str) -> SoloGame:
+def offer_draw(session: SessionStore, board: BoardReference, device: str) -> SoloGame:
     """Offer a draw on one device of a game that friends share, or agree to another's offer.
 
-    A device that offers twice has offered once. Raises a ``Refused`` if the game is over or has
+    A device that offers twice has offered once. Raises a ``Refusal`` if the game is over or has
     gone another way.
     """
     with session.exclusive():
         solo, _ = current(session)
-        if _is_done(solo, seen, is_draw=True):
+        if _is_done(solo, board, is_draw=True):
             return solo
-        _check(solo, seen)
+        _check(solo, board)
         if solo.draw_offered_by in ("", device):
             return save(session, replace(solo, draw_offer=DrawOffer(device, solo.version)))
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
 
 
-def _is_done(solo: SoloGame, seen: Seen, *, is_draw: bool) -> bool:
+def _is_done(solo: SoloGame, board: BoardReference, *, is_draw: bool) -> bool:
     """Whether the game was just ended so, on the very board that was seen: a button pressed twice.
 
     Only the end itself has changed the version since.
     """
-    if solo.outcome is None or not solo.game.was_broken_off:
+    if solo.outcome is None or not solo.game.ended_off_board:
         return False
-    is_next = (seen.ply, seen.version + 1) == (solo.ply, solo.version)
+    is_next = (board.ply, board.version + 1) == (solo.ply, solo.version)
     return is_next and (solo.outcome.winner is None) is is_draw
 
 
-def _check(solo: SoloGame, seen: Seen) -> None:
-    check_seen(solo, seen)
+def _check(solo: SoloGame, board: BoardReference) -> None:
+    check_board(solo, board)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_watched:

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from game.play.active_game import OfGame
+from game.play.active_game import Action, HasGame
 from game.rules import VARIANTS, Game, Side
 from game.rules.clock import TimeControl
 
@@ -42,7 +42,7 @@ class DrawOffer:
 
 
 @dataclass(frozen=True)
-class SoloGame(OfGame):
+class SoloGame(HasGame):
     """A session's game with the choices made for it."""
 
     game: Game
@@ -126,9 +126,25 @@ class SoloGame(OfGame):
         return self.is_watched or self.game.position.side is not self.player
 
     @property
-    def is_others_turn(self) -> bool:
-        """Whether the next move is not the reader's to choose: then it is the computer's."""
-        return self.is_computers_turn
+    def side(self) -> Side | None:
+        """The side the person plays against the computer; None where both or neither are theirs."""
+        return self.player if self.is_against_computer else None
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the next move is the person's to choose."""
+        return self.outcome is None and not self.is_computers_turn
+
+    @property
+    def actions(self) -> frozenset[Action]:
+        """What the person may ask for now."""
+        may = {
+            Action.UNDO: self.undone is not None,
+            Action.HINT: self.may_move,
+            Action.DRAW: self.outcome is None and not self.is_watched,
+            Action.RESIGN: self.outcome is None and not self.is_watched,
+        }
+        return frozenset(action for action, is_offered in may.items() if is_offered)
 
     def followed_by(self, game: Game, **choices: Any) -> SoloGame:
         """``game`` in this one's place, with the same choices but for ``choices``."""
@@ -143,7 +159,7 @@ class SoloGame(OfGame):
         move and whatever the computer played after it. A game that was given up or agreed drawn
         goes on where it was.
         """
-        if self.game.was_broken_off:
+        if self.game.ended_off_board:
             return self.game.resume()
         at = self.game.previous
         if self.is_against_computer:

@@ -6,24 +6,26 @@ from dataclasses import replace
 
 from game.engine import NoAnswer
 from game.engine.levels import LEVELS
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.computer.advice import Advice
 from game.play.computer.hints import ADVISER, advise
 from game.play.refusals import GameOver, NotYourTurn
 from game.play.sessions import SessionStore
-from game.play.solo.actions import SPARE_SECONDS, asker_of, check_seen, current, save
+from game.play.solo.actions import SPARE_SECONDS, asker_of, check_board, current, save
 from game.play.solo.game import SoloGame
 
 
-def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame, Advice | None]:
+def take_hint(
+    session: SessionStore, board: BoardReference, asked: float
+) -> tuple[SoloGame, Advice | None]:
     """Advice for the board that the person saw, and the game with one hint more.
 
     Asked for again on the same board (a double press, a form sent anew) it is counted once.
     None if the engine found nothing in time, which is not counted. ``asked`` is when the order
-    came in (``time.monotonic()`` seconds). Raises a ``Refused`` where there is no move to advise.
+    came in (``time.monotonic()`` seconds). Raises a ``Refusal`` where there is no move to advise.
     """
     solo, _ = current(session)
-    _check(solo, seen)
+    _check(solo, board)
     deadline = asked + LEVELS[ADVISER].budget_ms / 1000 - SPARE_SECONDS
     try:
         advice = advise(solo.game, deadline, asker_of(session))
@@ -31,15 +33,15 @@ def take_hint(session: SessionStore, seen: Seen, asked: float) -> tuple[SoloGame
         return solo, None
     with session.exclusive():
         solo, _ = current(session)
-        _check(solo, seen)
+        _check(solo, board)
         if solo.hinted_version == solo.version:
             return solo, advice
         counted = replace(solo, hints=solo.hints + 1, hinted_version=solo.version)
         return save(session, counted), advice
 
 
-def _check(solo: SoloGame, seen: Seen) -> None:
-    check_seen(solo, seen)
+def _check(solo: SoloGame, board: BoardReference) -> None:
+    check_board(solo, board)
     if solo.outcome is not None:
         raise GameOver(solo)
     if solo.is_computers_turn:

@@ -13,13 +13,13 @@ from django.db.models import F, Q
 
 from game.models import Table
 from game.models.tables import Status, TableQuerySet
-from game.play.tables.game import JOINED_IN_DAYS_WITHIN, JOINED_WITHIN, milliseconds
-from game.play.tables.guests import forget_absent
-from game.play.tables.rate_limits import forget_old_deeds
-from game.play.tables.refusals import NoSuchTable
-from game.play.tables.storage import closing, settle
+from game.play.refusals import NoSuchTable
+from game.play.tables.game import JOIN_WINDOW, JOIN_WINDOW_SLOW, milliseconds
+from game.play.tables.guests import delete_absent_guests
+from game.play.tables.rate_limits import delete_old_actions
+from game.play.tables.storage import closing_columns, expire
 
-NOT_BEGUN_FOR = timedelta(hours=1)
+NOT_STARTED_FOR = timedelta(hours=1)
 """A game with a clock that nobody moves in, before the clock runs, is closed after so long."""
 UNTOUCHED_FOR = timedelta(days=14)
 """So is any other game that nobody moves in."""
@@ -28,7 +28,7 @@ REMEMBERED = timedelta(days=30)
 
 
 @dataclass(frozen=True)
-class Swept:
+class ExpiryCounts:
     """How many tables were changed or forgotten."""
 
     flags: int
@@ -36,23 +36,23 @@ class Swept:
     forgotten: int
 
 
-def sweep(now: datetime) -> Swept:
+def expire_tables(now: datetime) -> ExpiryCounts:
     """Settle and close what is due, forget what is old."""
     fallen = Table.objects.flags_fallen(milliseconds(now)).order_by("flag_at")
     flags = 0
     for table_id in list(fallen.values_list("id", flat=True)):
         try:
-            flags += settle(table_id, now).status is Status.OVER
+            flags += expire(table_id, now).status is Status.OVER
         except NoSuchTable:
             continue
-    closed = _stale(now).update(**closing(now), revision=F("revision") + 1)
+    closed = _stale(now).update(**closing_columns(now), revision=F("revision") + 1)
     old = Table.objects.filter(
         status__in=(Status.OVER, Status.CLOSED), changed_at__lte=now - REMEMBERED
     )
     _, deleted = old.delete()
-    forget_old_deeds(now)
-    forget_absent(now)
-    return Swept(flags, closed, deleted.get(Table._meta.label, 0))
+    delete_old_actions(now)
+    delete_absent_guests(now)
+    return ExpiryCounts(flags, closed, deleted.get(Table._meta.label, 0))
 
 
 def _stale(now: datetime) -> TableQuerySet:
@@ -60,8 +60,8 @@ def _stale(now: datetime) -> TableQuerySet:
     waiting, playing = Q(status=Status.WAITING), Q(status=Status.PLAYING, clock_runs="")
     has_clock = Q(base_ms__isnull=False, is_per_move=False)
     return Table.objects.filter(
-        (waiting & has_clock & Q(created_at__lte=now - JOINED_WITHIN))
-        | (waiting & Q(created_at__lte=now - JOINED_IN_DAYS_WITHIN))
-        | (playing & has_clock & Q(changed_at__lte=now - NOT_BEGUN_FOR))
+        (waiting & has_clock & Q(created_at__lte=now - JOIN_WINDOW))
+        | (waiting & Q(created_at__lte=now - JOIN_WINDOW_SLOW))
+        | (playing & has_clock & Q(changed_at__lte=now - NOT_STARTED_FOR))
         | (playing & Q(changed_at__lte=now - UNTOUCHED_FOR))
     )

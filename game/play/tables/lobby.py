@@ -16,70 +16,77 @@ from django.utils.crypto import constant_time_compare
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
 from game.play.players import id_made_by, new_id
-from game.play.secret_key import digests
-from game.play.tables.game import BY_LETTER, TableGame, can_be_joined, milliseconds
-from game.play.tables.options import LOTS, Options, unsaved_table
-from game.play.tables.rate_limits import Kind, count, hold_player
-from game.play.tables.refusals import (
-    NoLongerOpen,
+from game.play.refusals import (
     NoSuchTable,
     NotInvited,
     OwnTable,
-    Taken,
-    TooMany,
+    RateLimitExceeded,
+    SeatTaken,
+    TableClosed,
 )
-from game.play.tables.storage import Changes, closing, look, order, while_held, write
+from game.play.secret_key import digests
+from game.play.tables.game import BY_LETTER, TableGame, can_be_joined, milliseconds
+from game.play.tables.options import RNG, Options, unsaved_table
+from game.play.tables.rate_limits import ActionKind, count_action, lock_player
+from game.play.tables.storage import (
+    Changes,
+    closing_columns,
+    load,
+    perform,
+    store,
+    with_table_locked,
+)
 from game.rules import Side
 
-MOST_WAITING = 3
+MAX_WAITING_TABLES = 3
 """Tables of one player that wait for somebody at a time."""
 
 
 def create(
     guest: Guest, address: str, options: Options, now: datetime, form: str = ""
 ) -> TableGame:
-    """Make a table at which ``guest`` waits, or on one device plays; TooMany if they made too many.
+    """Make a table at which ``guest`` waits, or on one device plays; RateLimitExceeded if they made too many.
 
     Too many wait, that is, or too many were made of late. A ``form`` that has made one before, and
     the table is still there to be played at, makes no other.
     """
     with transaction.atomic():
-        hold_player(guest.player_id)
+        lock_player(guest.player_id)
         table_id = id_made_by(form, guest.player_id)
         if (made := Table.objects.filter(pk=table_id).first()) is not None:
             if made.status in (Status.WAITING, Status.PLAYING):
-                return look(table_id, now)
+                return load(table_id, now)
             table_id = new_id()
         if not options.is_on_one_device:
             _check_waiting(guest.player_id, now)
-        count(Kind.MAKE, guest.player_id, address, now)
-        table = unsaved_table(options)
-        table.id = table_id
-        table.invitation_hash = "" if options.is_listed else _hash(invitation_secret(table.id))
-        table.created_at = table.changed_at = now
+        count_action(ActionKind.MAKE, guest.player_id, address, now)
+        row = unsaved_table(options)
+        row.id = table_id
+        row.invitation_hash = "" if options.is_listed else _hash(invitation_secret(row.id))
+        row.created_at = row.changed_at = now
         if options.is_on_one_device:
-            table.status, table.started_at = Status.PLAYING, now
-        table.save(force_insert=True)
+            row.status, row.started_at = Status.PLAYING, now
+        row.save(force_insert=True)
         side = Side.BLACK if options.side is None else options.side
-        _sit(table, side, guest, now)
+        _sit(row, side, guest, now)
         if options.is_on_one_device:
-            Seat.objects.create(table=table, side=side.other.letter, name="", seen_at=now)
-        return look(table.id, now)
+            Seat.objects.create(table=row, side=side.other.letter, name="", seen_at=now)
+        return load(row.id, now)
 
 
 def _check_waiting(player: str, now: datetime) -> None:
-    if Table.objects.of(player).filter(can_be_joined(now)).count() >= MOST_WAITING:
-        raise TooMany("waiting")
+    if Table.objects.of(player).filter(can_be_joined(now)).count() >= MAX_WAITING_TABLES:
+        raise RateLimitExceeded("waiting")
 
 
 def join(table_id: str, guest: Guest, address: str, now: datetime, secret: str = "") -> TableGame:
     """Sit down opposite whoever waits, and the game begins; ``secret`` is the link's, if it is one.
 
-    Raises a TableRefused (Taken if somebody was quicker), or TooMany. Who sits there already, after
+    Raises a Refusal (SeatTaken if somebody was quicker), or RateLimitExceeded. Who sits there already, after
     a double press say, just gets the table.
     """
-    return while_held(
-        table_id, now, lambda at: _joined(at, guest, address, now, secret), guest.player_id
+    return with_table_locked(
+        table_id, now, lambda table: _joined(table, guest, address, now, secret), guest.player_id
     )
 
 
@@ -87,7 +94,7 @@ def invited_to(secret: str, now: datetime) -> TableGame:
     """The table that a link leads to; or NoSuchTable."""
     ids = Table.objects.filter(invitation_hash=_hash(secret)).values_list("id", flat=True)
     for table_id in ids:
-        return look(table_id, now)
+        return load(table_id, now)
     raise NoSuchTable
 
 
@@ -110,16 +117,16 @@ def _invitation_secrets(table_id: str) -> list[str]:
 
 
 def close(table_id: str, player: str, now: datetime) -> TableGame:
-    """Close a table at which nobody has joined its maker; Taken if somebody just has."""
+    """Close a table at which nobody has joined its maker; SeatTaken if somebody just has."""
 
-    def decide(at: TableGame, side: Side) -> Changes:
-        if at.status is Status.CLOSED:
+    def decide(table: TableGame, side: Side) -> Changes:
+        if table.status is Status.CLOSED:
             return {}
-        if at.status is not Status.WAITING:
-            raise Taken(at)
-        return closing(now)
+        if table.status is not Status.WAITING:
+            raise SeatTaken(table)
+        return closing_columns(now)
 
-    return order(table_id, player, now, decide)
+    return perform(table_id, player, now, decide)
 
 
 def open_tables(now: datetime) -> TableQuerySet:
@@ -145,31 +152,31 @@ def has_sat_at(table_id: str, player: str | None) -> bool:
     return player is not None and Seat.objects.filter(table=table_id, player=player).exists()
 
 
-def _joined(at: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:
-    if at.side_of(guest.player_id) is not None:
-        if at.status is Status.WAITING:
-            raise OwnTable(at)
-        return at
-    if at.status is Status.CLOSED:
-        raise NoLongerOpen(at)
-    if at.status is not Status.WAITING:
-        raise Taken(at)
-    if not at.table.is_listed and at.table.invitation_hash != _hash(secret):
-        raise NotInvited(at)
-    count(Kind.JOIN, guest.player_id, address, now)
-    (seat,) = at.seats.values()
+def _joined(table: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:
+    if table.side_of(guest.player_id) is not None:
+        if table.status is Status.WAITING:
+            raise OwnTable(table)
+        return table
+    if table.status is Status.CLOSED:
+        raise TableClosed(table)
+    if table.status is not Status.WAITING:
+        raise SeatTaken(table)
+    if not table.is_listed and table.row.invitation_hash != _hash(secret):
+        raise NotInvited(table)
+    count_action(ActionKind.JOIN, guest.player_id, address, now)
+    (seat,) = table.seats.values()
     side = BY_LETTER[seat.side]
-    if not at.table.wished_side and LOTS.random() < 0.5:
+    if not table.row.wished_side and RNG.random() < 0.5:
         side = side.other
         Seat.objects.filter(pk=seat.pk).update(side=side.letter)
-    _sit(at.table, side.other, guest, now)
-    write(at, {"status": Status.PLAYING, "started_at": now}, now)
-    return look(at.id, now)
+    _sit(table.row, side.other, guest, now)
+    store(table, {"status": Status.PLAYING, "started_at": now}, now)
+    return load(table.id, now)
 
 
-def _sit(table: Table, side: Side, guest: Guest, now: datetime) -> None:
+def _sit(row: Table, side: Side, guest: Guest, now: datetime) -> None:
     Seat.objects.create(
-        table=table, side=side.letter, player_id=guest.player_id, name=guest.name, seen_at=now
+        table=row, side=side.letter, player_id=guest.player_id, name=guest.name, seen_at=now
     )
 
 

@@ -40,11 +40,11 @@ _LOOK_ALIKES = str.maketrans(
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that show nothing; what chooses a variant of a letter is _VARIANTS."""
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
-MOST_MARKS = 2
+MAX_COMBINING_MARKS = 2
 """Marks above or below one letter: more of them reach into other lines."""
 
 
-class Fault(Enum):
+class NameProblem(Enum):
     """What is wrong with a name."""
 
     TOO_SHORT = "too short"
@@ -59,27 +59,27 @@ class Fault(Enum):
     """It could be the site's own, or mean its reader."""
 
 
-class UnfitName(ValueError):
+class InvalidName(ValueError):
     """A name that nobody can have, or just not now."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: NameProblem) -> None:
         super().__init__(fault.value)
         self.fault = fault
 
 
-def fit_name(text: str) -> str:
-    """The name that somebody typed, made tidy; UnfitName if it cannot be shown as it is."""
+def validated_name(text: str) -> str:
+    """The name that somebody typed, made tidy; InvalidName if it cannot be shown as it is."""
     name = " ".join(unicodedata.normalize("NFKC", text[: 20 * LONGEST]).split())
     if len(name) > LONGEST:
-        raise UnfitName(Fault.TOO_LONG)
-    if not all(map(_is_shown, name)) or _most_marks(name) > MOST_MARKS:
-        raise UnfitName(Fault.MARKS)
+        raise InvalidName(NameProblem.TOO_LONG)
+    if not all(map(_is_shown, name)) or _most_marks(name) > MAX_COMBINING_MARKS:
+        raise InvalidName(NameProblem.MARKS)
     like = likeness(name)
     if min(len(name), len(like)) < SHORTEST:
-        raise UnfitName(Fault.TOO_SHORT)
+        raise InvalidName(NameProblem.TOO_SHORT)
     reserved = {likeness(word) for word in RESERVED}
     if like in reserved or any(likeness(word) in reserved for word in name.split()):
-        raise UnfitName(Fault.RESERVED)
+        raise InvalidName(NameProblem.RESERVED)
     return name
 
 
@@ -103,6 +103,6 @@ def likeness(name: str) -> str:
     return "".join(kept).translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w")[:80]
 
 
-def drawn_name(lots: random.Random) -> str:
+def random_name(lots: random.Random) -> str:
     """A name for somebody who gave none; there are 900, and numbers after them."""
     return f"{lots.choice(FIRST)} {lots.choice(SECOND)}"

@@ -10,9 +10,9 @@ from game.models import Table
 from game.notation import format_fen
 from game.notation.ballots import ballots
 from game.play import openings
+from game.play.refusals import NotOffered
 from game.play.replays import movetext
 from game.play.solo.game import PLAYABLE
-from game.play.tables.refusals import NotOffered
 from game.rules import Game, Side, Variant
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 
@@ -23,7 +23,7 @@ USUAL, BALLOT, RANDOM = "", "ballot", "random"
 """How a game may open: as always, by a ballot drawn by lot, by a few random moves."""
 OPENINGS = {"english": (USUAL, BALLOT, RANDOM)}
 """What is offered where more is than the usual start and random moves."""
-LOTS = random.SystemRandom()
+RNG = random.SystemRandom()
 
 
 def game_clock(minutes: int, seconds: int) -> TimeControl:
@@ -76,11 +76,11 @@ def draw_opening(options: Options) -> tuple[str, Game]:
     """What a table's ``opening`` says, and the game that begins there, with lots drawn."""
     key = options.variant.key
     if options.opening == RANDOM:
-        seed = secrets.choice(range(openings.SMALLEST_SEED, openings.LARGEST_SEED + 1))
+        seed = secrets.choice(range(openings.MIN_SEED, openings.MAX_SEED + 1))
         return f"{RANDOM}:{seed}", openings.seeded_opening(key, seed)
     if options.opening == BALLOT:
-        number = options.ballot or LOTS.choice(list(ballots()))
-        return f"{BALLOT}:{number}", ballots()[number].game_by(options.variant)
+        number = options.ballot or RNG.choice(list(ballots()))
+        return f"{BALLOT}:{number}", ballots()[number].game_under(options.variant)
     return USUAL, Game(options.variant)
 
 

@@ -8,14 +8,14 @@ from enum import Enum
 from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
 
-from game.models import Deed, Player
-from game.play.tables.refusals import TooMany
+from game.models import Player, RateLimitedAction
+from game.play.refusals import RateLimitExceeded
 
 WINDOW = timedelta(minutes=10)
 """The time in which deeds are counted."""
 
 
-class Kind(Enum):
+class ActionKind(Enum):
     """What is counted."""
 
     MAKE = "make"
@@ -24,35 +24,35 @@ class Kind(Enum):
     NAME = "name"
 
 
-OF_A_PLAYER = {Kind.MAKE: 10, Kind.JOIN: 20, Kind.SAY: 20, Kind.NAME: 10}
-FROM_AN_ADDRESS = {Kind.MAKE: 60, Kind.JOIN: 120, Kind.SAY: 200, Kind.NAME: 60}
+PER_PLAYER = {ActionKind.MAKE: 10, ActionKind.JOIN: 20, ActionKind.SAY: 20, ActionKind.NAME: 10}
+PER_ADDRESS = {ActionKind.MAKE: 60, ActionKind.JOIN: 120, ActionKind.SAY: 200, ActionKind.NAME: 60}
 """More than of a player: a school or a train has one address."""
 
 
-def count(kind: Kind, player: str, address: str, now: datetime) -> None:
-    """Write a deed down, inside a transaction; raises TooMany if there were too many already.
+def count_action(kind: ActionKind, player: str, address: str, now: datetime) -> None:
+    """Write a deed down, inside a transaction; raises RateLimitExceeded if there were too many already.
 
     A player's deeds are counted one after the other. From one address a few more may slip through
     at the very same instant.
     """
-    hold_player(player)
-    recent = Deed.objects.filter(kind=kind.value, at__gt=now - WINDOW)
+    lock_player(player)
+    recent = RateLimitedAction.objects.filter(kind=kind.value, at__gt=now - WINDOW)
     hashed = salted_hmac("crownhead.address", address, algorithm="sha256").hexdigest()
     deeds = recent.filter(Q(player_id=player) | Q(address=hashed)).aggregate(
         player=Count("id", filter=Q(player_id=player)),
         address=Count("id", filter=Q(address=hashed)),
     )
-    if deeds["player"] >= OF_A_PLAYER[kind] or deeds["address"] >= FROM_AN_ADDRESS[kind]:
-        raise TooMany(kind.value)
-    Deed.objects.create(kind=kind.value, player_id=player, address=hashed, at=now)
+    if deeds["player"] >= PER_PLAYER[kind] or deeds["address"] >= PER_ADDRESS[kind]:
+        raise RateLimitExceeded(kind.value)
+    RateLimitedAction.objects.create(kind=kind.value, player_id=player, address=hashed, at=now)
 
 
-def hold_player(player: str) -> None:
+def lock_player(player: str) -> None:
     """Have whoever else counts this player's deeds wait until the transaction ends."""
     # Weak enough that a game which ends elsewhere can be kept for the player meanwhile.
     Player.objects.select_for_update(no_key=True).filter(pk=player).first()
 
 
-def forget_old_deeds(now: datetime) -> None:
+def delete_old_actions(now: datetime) -> None:
     """Delete what is not counted any more."""
-    Deed.objects.filter(at__lte=now - WINDOW).delete()
+    RateLimitedAction.objects.filter(at__lte=now - WINDOW).delete()

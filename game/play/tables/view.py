@@ -7,25 +7,27 @@ from datetime import datetime, timedelta
 
 from game.models import Table
 from game.models.tables import Status
-from game.play.active_game import OfGame
+from game.play.active_game import Action, HasGame
 from game.play.preferences import Preferences
+from game.play.refusals import NoSuchTable
 from game.play.tables.game import TableGame, closes_at, milliseconds
-from game.play.tables.refusals import NoSuchTable
-from game.play.tables.storage import SEEN_EVERY, look, note_seen
+from game.play.tables.storage import PRESENCE_INTERVAL, load, record_presence
 from game.rules import Game, Side
 
-REMATCH_WITHIN = timedelta(minutes=10)
+OFFER_PAUSE = 10
+"""Plies after a draw offer before the same player may offer again."""
+REMATCH_WINDOW = timedelta(minutes=10)
 """How long after the end pages look out for another game by themselves."""
 
 
 @dataclass(frozen=True)
-class TableSeen(OfGame):
+class TableView(HasGame):
     """A table, where its reader sits, and how the board lies for them.
 
-    What pages ask of a solo game, they ask of this as well (``game.play.active_game.GameShown``).
+    It is an ``ActiveGame``, as a solo game is.
     """
 
-    at: TableGame
+    table: TableGame
     game: Game
     side: Side | None
     """The reader's side; None for those who watch, and for whoever moves for both."""
@@ -41,39 +43,70 @@ class TableSeen(OfGame):
     @property
     def version(self) -> int:
         """Grows with every change of the board: what orders are checked against."""
-        return self.at.version
+        return self.table.version
 
     @property
     def is_being_played(self) -> bool:
         """Whether the game goes on and its reader plays it."""
-        return self.at.is_being_played and self.is_seated
+        return self.table.is_being_played and self.is_seated
 
     @property
-    def is_others_turn(self) -> bool:
-        """Whether the next move is not the reader's to choose."""
-        if not self.is_being_played:
+    def may_move(self) -> bool:
+        """Whether the next move is the reader's to choose."""
+        return self.is_being_played and self.side in (None, self.table.to_move)
+
+    @property
+    def actions(self) -> frozenset[Action]:
+        """What the reader may ask for now: a draw, a takeback, a rematch, to resign."""
+        table = self.table
+        if not self.is_seated:
+            return frozenset()
+        may = {
+            Action.RESIGN: table.is_being_played,
+            Action.DRAW: table.is_being_played and self._may_offer_draw,
+            Action.TAKEBACK: table.is_being_played and self._may_ask_back,
+            Action.REMATCH: table.status is Status.OVER and table.offers.rematch_by is None,
+        }
+        return frozenset(action for action, is_offered in may.items() if is_offered)
+
+    @property
+    def _may_offer_draw(self) -> bool:
+        if self.side is None:
             return True
-        return self.side is not None and self.at.to_move is not self.side
+        last = self.table.offers.draw_offered_at[self.side]
+        is_paused = last is not None and self.ply < last + OFFER_PAUSE
+        return self.table.offers.draw_by is None and not is_paused
+
+    @property
+    def _may_ask_back(self) -> bool:
+        table = self.table
+        if not table.allows_takebacks:
+            return False
+        if self.side is None:
+            return table.plies_played > 0
+        is_asked = table.offers.takeback_asked_at[self.side] is not None
+        is_open = table.offers.takeback_by is not None
+        return not is_asked and not is_open and table.plies_to_take_back(self.side) > 0
 
     @property
     def is_unfinished(self) -> bool:
         """Whether anything may still happen at the table."""
-        return self.at.status in (Status.WAITING, Status.PLAYING)
+        return self.table.status in (Status.WAITING, Status.PLAYING)
 
 
-def seen_by(at: TableGame, player: str | None, chosen: Preferences) -> TableSeen:
+def table_view(table: TableGame, player: str | None, chosen: Preferences) -> TableView:
     """The table as this player sees it.
 
     Who watches or moves for both has the side that begins at the bottom, if they like it no other
     way.
     """
-    side = at.side_of(player)
-    plays_both = side is not None and at.table.is_on_one_device
-    own = at.variant.first_to_move if side is None or plays_both else side
+    side = table.side_of(player)
+    plays_both = side is not None and table.is_on_one_device
+    own = table.variant.first_to_move if side is None or plays_both else side
     liked = {"black": Side.BLACK, "white": Side.WHITE}
     if plays_both:
-        side, liked["mover"] = None, at.to_move
-    return TableSeen(at, at.game, side, liked.get(chosen.bottom, own), plays_both)
+        side, liked["mover"] = None, table.to_move
+    return TableView(table, table.game, side, liked.get(chosen.bottom, own), plays_both)
 
 
 def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool) -> TableGame:
@@ -82,17 +115,21 @@ def visit(table_id: str, player: str | None, now: datetime, *, is_invited: bool)
     A private table is seen by those who sit there and those who have its link. Whoever sits there
     and looks is not absent.
     """
-    at = look(table_id, now)
-    side = at.side_of(player)
-    if side is None and not at.table.is_listed and not is_invited:
+    table = load(table_id, now)
+    side = table.side_of(player)
+    if side is None and not table.is_listed and not is_invited:
         raise NoSuchTable
-    if side is not None and player is not None and at.seats[side].seen_at + SEEN_EVERY <= now:
-        note_seen(table_id, player, now)
-    return at
+    if (
+        side is not None
+        and player is not None
+        and table.seats[side].seen_at + PRESENCE_INTERVAL <= now
+    ):
+        record_presence(table_id, player, now)
+    return table
 
 
 @dataclass(frozen=True)
-class Pulse:
+class PollState:
     """What whoever waits at a table asks again and again, at the price of one query."""
 
     revision: int
@@ -102,13 +139,13 @@ class Pulse:
     """Whether nothing will happen there any more, not even another game."""
 
 
-def pulse(table_id: str, now: datetime) -> Pulse | None:
+def poll_state(table_id: str, now: datetime) -> PollState | None:
     """Whether a table has changed; None if there is no such table."""
-    row = Table.objects.read_pulse(table_id)
+    row = Table.objects.read_for_poll(table_id)
     if row is None:
         return None
-    is_left = row.status == Status.OVER and row.changed_at + REMATCH_WITHIN < now
+    is_left = row.status == Status.OVER and row.changed_at + REMATCH_WINDOW < now
     is_fallen = row.flag_at is not None and row.flag_at <= milliseconds(now)
     is_stale = row.status == Status.WAITING and closes_at(row) <= now
     is_done = is_left or row.status == Status.CLOSED
-    return Pulse(row.revision, is_fallen or is_stale, is_done)
+    return PollState(row.revision, is_fallen or is_stale, is_done)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.notation import format_move
-from game.play.active_game import GameShown
+from game.play.active_game import ActiveGame
 from game.rules import (
     AmbiguousMove,
     Game,
@@ -21,13 +21,13 @@ from game.rules import (
     Side,
     Termination,
     Variant,
+    find_variant,
     squares_of,
-    variant_named,
 )
 from game.web.shared import wording
 from game.web.shared.labels import listed
 from game.web.shared.rule_labels import house_rules
-from game.web.shared.terms import SIDES, in_order, piece, square, square_range, squares
+from game.web.shared.terms import SIDES, piece, sorted_squares, square, square_range, squares
 from game.web.shared.wording import Wording
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
@@ -70,16 +70,16 @@ class GameHeading:
         return f"{self.variant.name}{agreed}: {self.players}"
 
 
-def caption(shown: GameShown) -> str:
+def caption(active: ActiveGame) -> str:
     """How the board is turned, for those who do not see it."""
-    return f"{SIDES[shown.bottom]} at the bottom"
+    return f"{SIDES[active.bottom]} at the bottom"
 
 
 def step_heading(at: Game, plies: int) -> str:
     """Where one is in a game that is stepped through: ``Move 3 of 12: Black moved 11 to 15``."""
     if at.last_move is None:
         return f"The start, {plies} moves to come"
-    told = move_told(SIDES[at.position.side.other], at.last_move, at.variant)
+    told = describe_move(SIDES[at.position.side.other], at.last_move, at.variant)
     return f"Move {at.ply} of {plies}: {told}"
 
 
@@ -115,8 +115,8 @@ def _counter_ran_out(game: Game, article: str) -> str:
     )
 
 
-def moves_told(
-    shown: GameShown,
+def describe_moves(
+    active: ActiveGame,
     before_ply: int,
     names: Mapping[Side, str],
     turn_now: str,
@@ -125,17 +125,17 @@ def moves_told(
 ) -> str:
     """The same for any game: ``names`` has who moved, ``turn_now`` whose turn it is."""
     told = []
-    at: Game | None = shown.game
+    at: Game | None = active.game
     while at is not None and at.ply > before_ply and at.last_move is not None:
         mover = at.position.side.other
-        told.append(move_told(names[mover], at.last_move, shown.variant))
+        told.append(describe_move(names[mover], at.last_move, active.variant))
         at = at.previous
-    is_over = shown.outcome is not None
-    tail = turn_now + (f". {reason(shown.game)}" if is_over else ".")
+    is_over = active.outcome is not None
+    tail = turn_now + (f". {reason(active.game)}" if is_over else ".")
     if is_brief and told and not is_over:
         tail = ""
-    is_readers_turn = not is_over and not shown.is_others_turn
-    must = f" {captures_due(shown.game)}" if is_readers_turn and must_capture(shown.game) else ""
+    is_readers_turn = not is_over and active.may_move
+    must = f" {captures_due(active.game)}" if is_readers_turn and must_capture(active.game) else ""
     if not told:
         return f"{tail}{must}"
     number = (before_ply // 2) + 1
@@ -158,7 +158,7 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
     ]
     parts = []
     for held, one, many in kinds:
-        where = squares(in_order(squares_of(held), variant), variant) if held else ""
+        where = squares(sorted_squares(squares_of(held), variant), variant) if held else ""
         kind = one if held.bit_count() == 1 else many
         parts.append(f"{kind} on {where}" if held else f"no {many}")
     return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
@@ -173,10 +173,10 @@ def draw_watch(game: Game) -> list[str]:
         f"{COUNTERS[counter.kind]}"
         for counter, count in game.running_counters
     ]
-    return [*lines, _repetition_told(game)]
+    return [*lines, _describe_repetition(game)]
 
 
-def _repetition_told(game: Game) -> str:
+def _describe_repetition(game: Game) -> str:
     """What has come back, here or earlier, and may come back once too often."""
     here, most = game.repetitions, game.most_repetitions
     if most == 1:
@@ -201,12 +201,12 @@ def _rest(move: Move, variant: Variant) -> str:
     return taking + (", crowned" if move.promotes else "")
 
 
-def line_told(moves: Iterable[Move], variant: Variant) -> str:
+def format_line(moves: Iterable[Move], variant: Variant) -> str:
     """Several moves by their squares: ``9 to 13, 21 to 17``."""
     return ", ".join(_route(move, variant) for move in moves)
 
 
-def move_order(move: Move, variant: Variant) -> str:
+def move_label(move: Move, variant: Variant) -> str:
     """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
     verb = "Jump" if move.captures else "Move"
     return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
@@ -222,12 +222,12 @@ def group_heading(game: Game, origin: int) -> str:
     return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
 
 
-def step_order(landing: int, variant: Variant) -> str:
+def step_label(landing: int, variant: Variant) -> str:
     """One landing in the middle of a multi-jump, as a button says it."""
     return f"Jump to {square(landing, variant)} and on"
 
 
-def move_told(who: str, move: Move, variant: Variant) -> str:
+def describe_move(who: str, move: Move, variant: Variant) -> str:
     """A move as a report says it: ``White moved 24 to 20``."""
     verb = "jumped" if move.captures else "moved"
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
@@ -246,15 +246,15 @@ def must_capture(game: Game) -> bool:
 
 def captures_due(game: Game) -> str:
     """Which pieces have to capture."""
-    origins = in_order({move.origin for move in game.legal_moves}, game.variant)
+    origins = sorted_squares({move.origin for move in game.legal_moves}, game.variant)
     named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
     return f"You must jump with {listed(named, 'or')}."
 
 
-def record(shown: GameShown) -> list[str]:
+def record(active: ActiveGame) -> list[str]:
     """The moves so far, one line for each pair, in the game's notation."""
     words = wording.active()
-    texts = [_text(move, shown.variant.key, words) for move in shown.game.moves]
+    texts = [_text(move, active.variant.key, words) for move in active.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
 
 
@@ -268,14 +268,14 @@ def moves_numbered(game: Game) -> list[str]:
 @lru_cache(maxsize=8192)
 def _text(move: Move, variant: str, words: Wording) -> str:
     """A move in notation; kept, since every page repeats the whole record."""
-    rules = variant_named(variant)
+    rules = find_variant(variant)
     return format_move(move, rules, words.notation(rules))
 
 
 def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
     """What the piece picked on the board may do next."""
     variant = game.variant
-    where = in_order(landings, variant)
+    where = sorted_squares(landings, variant)
     named = piece(game.position, route[0])
     if not where:
         return f"The {named} on {square(route[0], variant)} {why_not(game, route[0])}."
@@ -300,7 +300,7 @@ def example(game: Game) -> str:
     return move_text(game.legal_moves[0], game.variant)
 
 
-UNCLEAR_ORDER = (
+UNCLEAR_REQUEST = (
     "That order did not say which board it was for, so nothing was done. Try again here."
 )
 
@@ -312,18 +312,18 @@ NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can mov
 
 def unplayable(text: str, error: ValueError, game: Game) -> str:
     """Why a text is no move that can be played now, and which are."""
-    shown = text.strip()[:40]
+    active = text.strip()[:40]
     due = f" {captures_due(game)}" if must_capture(game) else ""
-    if not shown:
+    if not active:
         return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
     match error:
         case AmbiguousMove(choices=choices):
             routes = listed((move_text(move, game.variant) for move in choices), "or")
-            return f"{shown} can be played in several ways. Write the one you mean: {routes}."
+            return f"{active} can be played in several ways. Write the one you mean: {routes}."
         case InvalidNotation():
             return (
-                f"“{shown}” could not be read as a move. {square_range(game.variant)} "
+                f"“{active}” could not be read as a move. {square_range(game.variant)} "
                 f"Type a move such as {example(game)}.{due}"
             )
     playable = listed((move_text(move, game.variant) for move in game.legal_moves), "or")
-    return f"{shown} is not a legal move.{due} You can play {playable}."
+    return f"{active} is not a legal move.{due} You can play {playable}."

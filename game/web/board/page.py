@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from game.notation import parse_square
-from game.play.active_game import GameShown
+from game.play.active_game import ActiveGame
 from game.rules import InvalidNotation, Side
 from game.web.board import labels
 from game.web.board.view import Confirmation, Pick, board_rows, move_groups, pick_piece
@@ -16,18 +16,18 @@ from game.web.shared.http import GameRequest
 
 
 def board_context(
-    shown: GameShown, address: str, pick: Pick | None, asks: Confirmation | None
+    active: ActiveGame, address: str, pick: Pick | None, asks: Confirmation | None
 ) -> dict[str, object]:
     """The template variables of ``game/_game.html`` that do not depend on who plays.
 
     ``address`` is where this very board is shown; links of the squares lead there.
     """
-    game, position = shown.game, shown.game.position
-    is_to_choose = shown.outcome is None and not shown.is_others_turn
+    game, position = active.game, active.game.position
+    is_to_choose = active.outcome is None and active.may_move
     return {
-        "shown": shown,
+        "shown": active,
         "address": address,
-        "rows": board_rows(shown, pick, address),
+        "rows": board_rows(active, pick, address),
         "groups": move_groups(game) if is_to_choose and not asks else [],
         "example": labels.example(game) if game.legal_moves else "",
         "pick": pick,
@@ -35,10 +35,10 @@ def board_context(
         "due": labels.captures_due(game) if is_to_choose and labels.must_capture(game) else "",
         "reason": labels.reason(game),
         "counts": [labels.count_of(position, side) for side in Side],
-        "pieces": [labels.pieces_of(position, side, shown.variant) for side in Side],
+        "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
         "watch": labels.draw_watch(game),
-        "record": labels.record(shown),
-        "caption": labels.caption(shown),
+        "record": labels.record(active),
+        "caption": labels.caption(active),
     }
 
 
@@ -51,19 +51,19 @@ def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | 
     return "turn" if request.htmx or notice else ""
 
 
-def requested_pick(sent: QueryDict, shown: GameShown) -> tuple[Pick | None, str]:
+def requested_pick(sent: QueryDict, active: ActiveGame) -> tuple[Pick | None, str]:
     """The piece picked by ``11`` or ``30x23``, or what to say when that cannot be.
 
     An address typed by hand may leave out which board it is for; one that names another is not
     followed: the piece it means may stand elsewhere by now.
     """
-    version = sent.get("version", str(shown.version))
-    if version != str(shown.version):
+    version = sent.get("version", str(active.version))
+    if version != str(active.version):
         return None, labels.OTHER_BOARD
     try:
         names = sent.get("pick", "")[:200].split("x")
-        route = tuple(parse_square(name, shown.variant.board) for name in names)
+        route = tuple(parse_square(name, active.variant.board) for name in names)
     except InvalidNotation:
         return None, labels.NO_SUCH_PICK
-    pick = None if shown.is_others_turn else pick_piece(shown.game, route)
+    pick = None if not active.may_move else pick_piece(active.game, route)
     return pick, "" if pick else labels.NO_SUCH_PICK

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from game.play.solo.game import SoloGame
-from game.play.tables.view import TableSeen
+from game.play.tables.view import TableView
 from game.rules import Game, Side
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
@@ -51,7 +51,7 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
 
 
 def stepper(
-    shown: SoloGame | TableSeen,
+    active: SoloGame | TableView,
     ply: int,
     path: str,
     pressed: str | None = "",
@@ -61,7 +61,7 @@ def stepper(
 
     ``pressed`` is the id of the link that asked for it, where a script did.
     """
-    game = at = shown.game
+    game = at = active.game
     while at.ply > ply:
         at = at.undo()
 
@@ -77,8 +77,8 @@ def stepper(
     texts = labels.moves_numbered(game)
     return Stepper(
         heading=labels.step_heading(at, game.ply),
-        caption=labels.caption(shown),
-        rows=still_rows(_squares(at), at.variant, shown.bottom),
+        caption=labels.caption(active),
+        rows=still_rows(_squares(at), at.variant, active.bottom),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
         ways=ways,
         moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],

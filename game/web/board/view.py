@@ -16,7 +16,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.notation.squares import FILES
-from game.play.active_game import GameShown
+from game.play.active_game import ActiveGame
 from game.rules import (
     Game,
     Move,
@@ -25,8 +25,8 @@ from game.rules import (
     Side,
     Variant,
     continuations,
+    find_variant,
     squares_of,
-    variant_named,
 )
 from game.web.board import labels
 from game.web.shared import terms, wording
@@ -116,18 +116,18 @@ class Pick:
 
 def move_button(move: Move, variant: Variant) -> Button:
     """The button that plays ``move``."""
-    return Button("move", labels.move_text(move, variant), labels.move_order(move, variant))
+    return Button("move", labels.move_text(move, variant), labels.move_label(move, variant))
 
 
-def confirmation(shown: GameShown, move: Move) -> Confirmation:
+def confirmation(active: ActiveGame, move: Move) -> Confirmation:
     """What is asked of a person who wants every move asked for once more."""
-    button = move_button(move, shown.variant)
-    return Confirmation(button.value, button.words, labels.move_question(move, shown.variant))
+    button = move_button(move, active.variant)
+    return Confirmation(button.value, button.words, labels.move_question(move, active.variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:
     """Every legal move as a button, grouped by piece when there are many."""
-    moves = sorted(game.legal_moves, key=lambda move: terms.move_order_key(move, game.variant))
+    moves = sorted(game.legal_moves, key=lambda move: terms.move_sort_key(move, game.variant))
     if len(moves) < GROUPED_FROM:
         return [MoveGroup("", _items(moves, game.variant))] if moves else []
     return [
@@ -147,7 +147,7 @@ def _drawn_move(variant: str, move: Move, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the item depends on them.
     """
-    button = move_button(move, variant_named(variant))
+    button = move_button(move, find_variant(variant))
     return render_to_string("game/_move.html", {"button": button}).strip()
 
 
@@ -179,21 +179,21 @@ def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
 
 
 def _step_button(route: tuple[int, ...], variant: Variant) -> Button:
-    return Button("pick", _route_text(route, variant), labels.step_order(route[-1], variant))
+    return Button("pick", _route_text(route, variant), labels.step_label(route[-1], variant))
 
 
 def _route_text(route: tuple[int, ...], variant: Variant) -> str:
     return "x".join(terms.square(number, variant) for number in route)
 
 
-def board_rows(shown: GameShown, pick: Pick | None, address: str) -> list[Row]:
+def board_rows(active: ActiveGame, pick: Pick | None, address: str) -> list[Row]:
     """The board as it is turned, top row first; links lead to ``address``."""
-    variant, words, here = shown.variant, wording.active(), escape(address)
+    variant, words, here = active.variant, wording.active(), escape(address)
     cells = {
         square.number: _drawn(variant.key, square, words).replace(_HERE, here)
-        for square in _squares(shown, pick)
+        for square in _squares(active, pick)
     }
-    return laid_out(cells, variant, shown.bottom)
+    return laid_out(cells, variant, active.bottom)
 
 
 def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
@@ -210,21 +210,21 @@ def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[R
     ]
 
 
-def text_board(shown: GameShown) -> str:
+def text_board(active: ActiveGame) -> str:
     """The board as lines of letters, as the session has it turned, for braille and plain text.
 
     A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
     one. Rows are numbered as the squares' names count them; files are named below where names
     have letters.
     """
-    board = shown.variant.board
-    has_letters = wording.active().notation(shown.variant) is Notation.ALGEBRAIC
-    columns = turned(board.columns, shown.bottom)
+    board = active.variant.board
+    has_letters = wording.active().notation(active.variant) is Notation.ALGEBRAIC
+    columns = turned(board.columns, active.bottom)
     lines = []
-    for row in turned(board.rows, shown.bottom):
+    for row in turned(board.rows, active.bottom):
         squares = (board.square_at.get((row, column)) for column in columns)
-        marks = "".join("-" if at is None else _mark(shown.game.position, at) for at in squares)
-        lines.append(f"{terms.row_number(row, shown.variant):>2} {marks}")
+        marks = "".join("-" if at is None else _mark(active.game.position, at) for at in squares)
+        lines.append(f"{terms.row_number(row, active.variant):>2} {marks}")
     if has_letters:
         lines.append("   " + "".join(FILES[column] for column in columns))
     return "\n".join(lines)
@@ -249,11 +249,11 @@ def turned(count: int, bottom: Side) -> range:
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
-def _squares(shown: GameShown, pick: Pick | None) -> list[Square]:
+def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
     """Every playing square with what happened there and what may happen now."""
-    game = shown.game
+    game = active.game
     pieces, last = pieces_on(game.position), last_move_on(game)
-    turns = {} if shown.is_others_turn else _turns(game)
+    turns = {} if not active.may_move else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:
@@ -304,7 +304,7 @@ def _drawn(variant: str, square: Square, words: Wording) -> str:
 
     ``words`` are the active ones; they are an argument because the cell depends on them.
     """
-    name = terms.square(square.number, variant_named(variant))
+    name = terms.square(square.number, find_variant(variant))
     return render_to_string(
         "game/_square.html",
         {

@@ -32,13 +32,13 @@ class Diagram:
     """All pieces in words, a line for each side."""
 
 
-ALWAYS_AT_THE_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
+FIXED_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
 """By what the reader has chosen; else it is the side to move."""
 
 
 def diagrams(rules: str, bottom: str) -> dict[str, Diagram]:
     """The lessons of a rule set in the reader's words; ``bottom`` is what they have chosen."""
-    words, always = wording.active(), ALWAYS_AT_THE_BOTTOM.get(bottom)
+    words, always = wording.active(), FIXED_BOTTOM.get(bottom)
     return {key: _drawn(rules, key, always, words) for key in LESSONS[rules]}
 
 
@@ -53,8 +53,8 @@ def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram
         title=labels.TITLES[key],
         caption=labels.diagram_caption(lesson, bottom),
         rows=tuple(still_rows(_squares(lesson), lesson.variant, bottom)),
-        told=labels.told(lesson),
-        worked=labels.worked(lesson),
+        told=labels.explain(lesson),
+        worked=labels.explain_steps(lesson),
         pieces=[board_labels.pieces_of(position, side, lesson.variant) for side in Side],
     )
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from game.rules import Game, Move, Side
 from game.rules.geometry import bit
-from game.web.board.labels import move_order, move_shown, move_text, moves_numbered
+from game.web.board.labels import move_label, move_shown, move_text, moves_numbered
 from game.web.learn.lessons import LESSONS, Lesson
 from game.web.shared.labels import listed
-from game.web.shared.terms import SIDES, in_order, occupant_words, piece, square, squares
+from game.web.shared.terms import SIDES, occupant_words, piece, sorted_squares, square, squares
 
 TITLES = {
     "start": "the start",
@@ -68,7 +68,7 @@ def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tup
     return square(number, lesson.variant), ", ".join(words for words in said if words)
 
 
-def told(lesson: Lesson) -> list[str]:
+def explain(lesson: Lesson) -> list[str]:
     """What is shown, in words: the moves of a line, or where the pieces shown can go."""
     game, variant = lesson.game, lesson.variant
     if lesson.line:
@@ -79,16 +79,16 @@ def told(lesson: Lesson) -> list[str]:
             for mover, move in zip(movers, lesson.shown, strict=True)
         ]
     lines = []
-    for origin in in_order(lesson.origins, variant):
+    for origin in sorted_squares(lesson.origins, variant):
         moves = [move for move in game.legal_moves if move.origin == origin]
-        where = in_order((move.destination for move in moves), variant)
+        where = sorted_squares((move.destination for move in moves), variant)
         verb = "jump" if moves[0].is_capture else "go"
         name = f"The {piece(game.position, origin)} on {square(origin, variant)}"
         lines.append(f"{name} can {verb} to {squares(where, variant, 'or')}.")
     return lines or [f"{SIDES[game.position.side]} is to move."]
 
 
-def worked(lesson: Lesson) -> list[str]:
+def explain_steps(lesson: Lesson) -> list[str]:
     """What is shown, step by step: jumps of one move, what a crown ends, what is not allowed."""
     if not lesson.line:
         return [_barred(lesson, move) for move in _too_short(lesson)]
@@ -147,18 +147,18 @@ class Opening:
 
     name: str
     line: str
-    told: list[tuple[str, str]]
+    explain: list[tuple[str, str]]
 
 
 def opening(lesson: Lesson) -> Opening:
     """The opening that leads to a lesson's position."""
-    told = [
+    explain = [
         (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )
     ]
-    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), told)
+    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), explain)
 
 
 def example_moves() -> str:
@@ -168,7 +168,7 @@ def example_moves() -> str:
     return listed([move_text(move, lesson.variant) for lesson, move in moves], "or")
 
 
-def example_order() -> str:
+def example_action() -> str:
     """What a button of a double jump says."""
     lesson = LESSONS["english"]["double"]
-    return move_order(lesson.shown[0], lesson.variant)
+    return move_label(lesson.shown[0], lesson.variant)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.rules import OFFERS, Notation, Side, Variant, squares_of
+from game.rules import HOUSE_RULE_OPTIONS, Notation, Side, Variant, squares_of
 from game.rules.draws import NOTHING, DrawCounter, Event, always
 from game.web.board.labels import COUNTERS
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
-from game.web.shared.terms import SIDES, in_order, row_number, square_range, squares
+from game.web.shared.terms import SIDES, row_number, sorted_squares, square_range, squares
 
 COMPARED = (
     "Moves first",
@@ -21,12 +21,12 @@ COMPARED = (
     "Of several jumps",
     "A man on the far row in mid-jump",
 )
-"""What games differ in, as ``RulesTold.in_brief`` answers it."""
+"""What games differ in, as ``RulesText.in_brief`` answers it."""
 SHADES = {Side.BLACK: "darker", Side.WHITE: "lighter"}
 
 
 @dataclass(frozen=True)
-class RulesTold:
+class RulesText:
     """What has to be said of one game; templates ask for what they have room for."""
 
     variant: Variant
@@ -62,7 +62,7 @@ class RulesTold:
     @property
     def kit(self) -> str:
         """The board and the pieces."""
-        board, men = self.variant.board, self.variant.men_a_side
+        board, men = self.variant.board, self.variant.men_per_side
         return (
             f"A board of {board.rows} by {board.columns} squares, light and dark in turn, and "
             f"{2 * men} round pieces: {men} of one colour and {men} of another. Here the two "
@@ -84,7 +84,7 @@ class RulesTold:
         board, rows = self.variant.board, self.variant.rows_of_men
         return (
             f"Each side fills the {WORDS[rows]} rows nearest to it: {board.columns // 2} men in a "
-            f"row, {self.variant.men_a_side} in all. "
+            f"row, {self.variant.men_per_side} in all. "
             f"{WORDS[board.rows - 2 * rows].capitalize()} rows in the middle stay empty."
         )
 
@@ -147,7 +147,7 @@ class RulesTold:
         """Where men are crowned."""
         rows = []
         for side in Side:
-            where = in_order(squares_of(self.variant.crownheads[side]), self.variant)
+            where = sorted_squares(squares_of(self.variant.crownheads[side]), self.variant)
             rows.append(f"{SIDES[side]} is crowned on {squares(where, self.variant, 'or')}")
         return f"{listed(rows)}."
 
@@ -190,7 +190,7 @@ class RulesTold:
         """What ends the game as a draw by itself, a line for each rule."""
         times = self.variant.max_repetitions
         same = f"The same position, with the same side to move, has stood {times} times."
-        return [same, *(_counter_told(counter) for counter in self.variant.draw_counters)]
+        return [same, *(_describe_counter(counter) for counter in self.variant.draw_counters)]
 
     @property
     def counts_endings(self) -> bool:
@@ -202,7 +202,7 @@ class RulesTold:
         """The long diagonal, if a draw rule speaks of it."""
         if all(counter.kind != "main road" for counter in self.variant.draw_counters):
             return ""
-        road = in_order(squares_of(self.variant.board.main_road), self.variant)
+        road = sorted_squares(squares_of(self.variant.board.main_road), self.variant)
         ends = squares((road[0], road[-1]), self.variant, "to")
         return (
             f"The main road is the long diagonal, {ends}. Three kings cannot win against one that "
@@ -217,7 +217,7 @@ class RulesTold:
         held = []
         for side, (one, other) in ((Side.BLACK, (0, 2)), (Side.WHITE, (1, 3))):
             row = list(squares_of(self.variant.crownheads[side.other]))
-            two = in_order((row[one], row[other]), self.variant)
+            two = sorted_squares((row[one], row[other]), self.variant)
             held.append(f"{SIDES[side]}’s on {squares(two, self.variant)}")
         return f"Two men nearly suffice, {listed(held)}: players call them the bridge."
 
@@ -261,7 +261,7 @@ class RulesTold:
     @property
     def house_rules(self) -> list[str]:
         """What players may agree on here beyond the rulebook."""
-        offer = OFFERS[self.variant.rule_set]
+        offer = HOUSE_RULE_OPTIONS[self.variant.rule_set]
         most = ["You must take the most pieces, as other games of the family have it."]
         limits = listed(
             [f"{plies} plies ({plies // 2} moves each)" for plies in offer.quiet_plies], "or"
@@ -319,10 +319,10 @@ class RulesTold:
         return "No. Kings that fly along the diagonals belong to other games of the family."
 
 
-def _counter_told(counter: DrawCounter) -> str:
+def _describe_counter(counter: DrawCounter) -> str:
     where = COUNTERS[counter.kind]
     if counter.kind != "quiet":
-        where += f"; {_RESTARTED[counter.restarted_by]}"
+        where += f"; {_RESTARTED[counter.reset_by]}"
     elif counter.runs is not always:
         where += ", unless both sides have kings and 4 to 7 pieces are left in all"
     return f"{counter.plies} plies ({counter.plies // 2} moves each) {where}."

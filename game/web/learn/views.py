@@ -14,20 +14,20 @@ from game.notation.ballots import ballots
 from game.play import openings
 from game.play.computer.opponent import ANSWERS_WITHIN
 from game.play.preferences import CHOICES, preferences
-from game.play.sharing.invitations import LIFETIME, TRY_WINDOW
+from game.play.sharing.invitations import ATTEMPT_WINDOW, LIFETIME
 from game.play.solo.actions import current, last_rules
 from game.play.solo.game import PLAYABLE
 from game.rules import VARIANTS
 from game.web.learn import labels
 from game.web.learn.diagrams import diagrams
 from game.web.learn.lessons import LESSONS
-from game.web.learn.rules import COMPARED, RulesTold
+from game.web.learn.rules import COMPARED, RulesText
 from game.web.shared import labels as shared_labels
 from game.web.shared import wording
 from game.web.shared.http import GameRequest
 from game.web.shared.labels import WORDS
 from game.web.solo import choices as solo_choices
-from game.web.tables.lobby_labels import room_told
+from game.web.tables.lobby_labels import lobby_figures
 
 DAYS_A_YEAR = 365
 
@@ -51,17 +51,17 @@ def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
     last, _ = current(request.game_session)
     return {
         "rules": VARIANTS[key],
-        "told": RulesTold(VARIANTS[key]),
+        "told": RulesText(VARIANTS[key]),
         "boards": diagrams(key, preferences(request.session).bottom),
         "opening": labels.opening(LESSONS[key]["opening"]),
         "others": [VARIANTS[other] for other in PLAYABLE if other != key],
-        "who": solo_choices.who_starts(last, [last_rules(request.game_session, key)]),
+        "who": solo_choices.describe_start(last, [last_rules(request.game_session, key)]),
         "goes_on": last.is_under_way,
     }
 
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
-    games = [RulesTold(VARIANTS[key]) for key in PLAYABLE]
+    games = [RulesText(VARIANTS[key]) for key in PLAYABLE]
     differences = zip(COMPARED, *(told.in_brief for told in games), strict=True)
     context = {"asked": asked, "games": games, "differences": list(differences)}
     return render(request, "learn/games.html", context, status=404 if asked else 200)
@@ -71,20 +71,20 @@ def _games(request: GameRequest, asked: str = "") -> HttpResponse:
 def faq_page(request: GameRequest) -> HttpResponse:
     """Questions and answers; every figure in them is the one that the site works with."""
     context = {
-        "games": [RulesTold(VARIANTS[key]) for key in PLAYABLE],
+        "games": [RulesText(VARIANTS[key]) for key in PLAYABLE],
         "choices": CHOICES,
-        "english": RulesTold(VARIANTS["english"]),
+        "english": RulesText(VARIANTS["english"]),
         "example": labels.example_moves(),
         "minutes": shared_labels.minutes_left(LIFETIME.total_seconds()),
-        "tries_counted": shared_labels.minutes_left(TRY_WINDOW.total_seconds()),
-        "room": room_told(),
-        "levels": solo_choices.levels_told(ANSWERS_WITHIN),
+        "tries_counted": shared_labels.minutes_left(ATTEMPT_WINDOW.total_seconds()),
+        "room": lobby_figures(),
+        "levels": solo_choices.level_descriptions(ANSWERS_WITHIN),
         "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
         "practice": [
             solo_choices.practice(at, VARIANTS[at.variant]) for at in openings.PRACTICE.values()
         ],
         "opening_plies": openings.OPENING_PLIES,
-        "seeds": (openings.SMALLEST_SEED, openings.LARGEST_SEED),
+        "seeds": (openings.MIN_SEED, openings.MAX_SEED),
         "ballots": len(ballots()),
         "years": settings.SESSION_COOKIE_AGE // (DAYS_A_YEAR * 24 * 60 * 60),
         "cookies": (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME),
@@ -96,7 +96,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
 @require_safe
 def accessibility_page(request: GameRequest) -> HttpResponse:
     """What was done and tested so that everybody can play, and what was not."""
-    context = {"order": labels.example_order(), "contact": settings.CONTACT}
+    context = {"order": labels.example_action(), "contact": settings.CONTACT}
     return render(request, "learn/accessibility.html", context)
 
 

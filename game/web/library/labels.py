@@ -12,9 +12,9 @@ from game.web.shared.terms import LEVELS, SIDES
 _BY_LETTER = {side.letter: side for side in Side}
 
 
-def kept_title(kept: FinishedGame) -> str:
+def game_title(kept: FinishedGame) -> str:
     """What was played, against whom, and who won: ``English checkers, Medium: you won``."""
-    return f"{VARIANTS[kept.variant].name}, {_opponent(kept)}: {kept_result(kept)}"
+    return f"{VARIANTS[kept.variant].name}, {_opponent(kept)}: {game_result(kept)}"
 
 
 def _opponent(kept: FinishedGame) -> str:
@@ -25,7 +25,7 @@ def _opponent(kept: FinishedGame) -> str:
     return "two players" if kept.opponent == FRIEND else "computer against computer"
 
 
-def kept_result(kept: FinishedGame) -> str:
+def game_result(kept: FinishedGame) -> str:
     """How a game ended, from its owner's view."""
     if not kept.winner:
         return "a draw"
@@ -40,7 +40,7 @@ def _side_word(kept: FinishedGame, letter: str) -> str:
         return SIDES[_BY_LETTER[letter]]
 
 
-def kept_details(kept: FinishedGame) -> str:
+def game_details(kept: FinishedGame) -> str:
     """Which side the owner played, and how long the game was."""
     moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
     if kept.opponent in (COMPUTER, TABLE):
@@ -105,7 +105,7 @@ def delete_question(kept: FinishedGame) -> dict[str, str]:
     """What is asked before a game is thrown away, and the words of both answers."""
     return {
         "asks": "Delete this game?",
-        "means": f"{kept_title(kept)}. Its result goes too, and nothing brings it back.",
+        "means": f"{game_title(kept)}. Its result goes too, and nothing brings it back.",
         "does": "Delete the game",
         "leaves": "Keep it",
     }

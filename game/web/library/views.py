@@ -38,7 +38,7 @@ from game.web.solo import labels as solo_labels
 from game.web.solo import refusals as solo_refusals
 from game.web.solo.page import after_start
 
-A_PAGE = 50
+PAGE_SIZE = 50
 """Games listed on one page."""
 
 PDN = "application/x-pdn; charset=utf-8"
@@ -47,7 +47,7 @@ PDN = "application/x-pdn; charset=utf-8"
 @require_safe
 def games(request: GameRequest) -> HttpResponse:
     """This player's finished games, the latest first."""
-    pages = Paginator(finished_games(request.session), A_PAGE)
+    pages = Paginator(finished_games(request.session), PAGE_SIZE)
     shown = pages.get_page(request.GET.get("page"))
     context = {
         "page": shown,
@@ -55,8 +55,8 @@ def games(request: GameRequest) -> HttpResponse:
             {
                 "kept": kept,
                 # Two links of one name would lead to different games; the first game is number 1.
-                "title": f"{number}. {labels.kept_title(kept)}",
-                "details": labels.kept_details(kept),
+                "title": f"{number}. {labels.game_title(kept)}",
+                "details": labels.game_details(kept),
             }
             for number, kept in zip(count(pages.count - shown.start_index() + 1, -1), shown)
         ],
@@ -80,8 +80,8 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
 def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
     return {
         "kept": kept,
-        "title": labels.kept_title(kept),
-        "details": labels.kept_details(kept),
+        "title": labels.game_title(kept),
+        "details": labels.game_details(kept),
         "reason": board_labels.reason(solo.game),
         "house_rules": rule_labels.house_rules(solo.variant),
         "ply": ply,

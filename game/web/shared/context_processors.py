@@ -27,7 +27,7 @@ PAPER = "#f6f1e4"
 """The page's two grounds, as static/css/site.css has them: --felt at the top and --paper."""
 
 
-def site(request: HttpRequest) -> dict[str, object]:
+def site_context(request: HttpRequest) -> dict[str, object]:
     """The template variables that every page may use; a context processor."""
     session = getattr(request, "session", None)
     chosen = Preferences() if session is None else preferences(session)
@@ -128,5 +128,5 @@ def _site() -> dict[str, str]:
         "hint": reverse("game:hint"),
         "room": reverse("game:room"),
         "table_new": reverse("game:table-new"),
-        "room_name": reverse("game:room-name"),
+        "lobby_name": reverse("game:room-name"),
     }

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.template import loader
 from django_htmx.http import reswap, retarget
 
-from game.server.failures import told
+from game.server.failures import describe_failure
 from game.web.shared.context_processors import site_for_nobody
 from game.web.shared.request_checks import Unreadable
 
@@ -73,7 +73,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Drawn without the request, whose session or database may be what broke.
     """
-    trouble = told(sys.exc_info()[1])
+    trouble = describe_failure(sys.exc_info()[1])
     if trouble is not None:
         return _out_of_order(request, trouble)
     page = loader.render_to_string("errors/server_error.html", site_for_nobody())

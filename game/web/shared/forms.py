@@ -8,10 +8,12 @@ from typing import Any
 from django import forms
 
 from game.play.solo.game import PLAYABLE
-from game.rules import OFFERS, VARIANTS, HouseRules, agreed
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, HouseRules, with_house_rules
 from game.web.shared import rule_labels, wording
 
-DRAW_LIMITS = sorted({plies for offer in OFFERS.values() for plies in offer.quiet_plies})
+DRAW_LIMITS = sorted(
+    {plies for offer in HOUSE_RULE_OPTIONS.values() for plies in offer.quiet_plies}
+)
 """Draws that players may agree on, in plies, over all rule sets."""
 
 
@@ -52,7 +54,9 @@ class RulesForm(forms.Form):
                 rules = VARIANTS[chosen["variant"]]
                 chosen["player"] = wording.active().side_meant(chosen["player"], rules)
             try:
-                chosen["variant"] = agreed(chosen["variant"], HouseRules(takes_most, plies))
+                chosen["variant"] = with_house_rules(
+                    chosen["variant"], HouseRules(takes_most, plies)
+                )
             except ValueError:
                 refused = rule_labels.house_rules_refused(VARIANTS[chosen["variant"]])
                 self.add_error("takes_most" if takes_most else "draws", refused)

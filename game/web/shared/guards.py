@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 
 
-def board_seen(sent: QueryDict) -> Seen | None:
+def board_reference(sent: QueryDict) -> BoardReference | None:
     """The board that a form or a link belongs to, or None if it does not say so as ours do."""
     ply, version = _count(sent.get("ply")), _count(sent.get("version"))
-    return None if ply is None or version is None else Seen(ply, version)
+    return None if ply is None or version is None else BoardReference(ply, version)
 
 
 def _count(text: str | None) -> int | None:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from game.play.sessions import SessionStore, reserved_key
-from game.play.sharing.devices import Home, has_joined, home_of, note_order
+from game.play.sharing.devices import Home, has_joined, home_of, record_device_activity
 from game.server import fair_use
 from game.web.shared.errors import refused_cookie, too_many, wrong_method
 from game.web.shared.http import GameRequest, address_of, time_of
@@ -58,7 +58,7 @@ class GameHome:
         is_order = request.method == "POST" and has_joined(request.session)
         response = self.get_response(request)
         if is_order:
-            note_order(request.session, request.home, time_of(request))
+            record_device_activity(request.session, request.home, time_of(request))
         return response
 
 
@@ -106,12 +106,12 @@ class FairUse:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
-        with fair_use.asking_from(address_of(request)):
+        with fair_use.requests_from(address_of(request)):
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, trouble: Exception) -> HttpResponse | None:
         """The page that says how long to wait."""
-        if isinstance(trouble, fair_use.TooMuchAsked):
+        if isinstance(trouble, fair_use.TooManyRequests):
             return too_many(request, trouble.seconds)
         return None
 

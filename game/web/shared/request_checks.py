@@ -36,7 +36,7 @@ class Unreadable(BadRequest):
     """Something that no page of ours would send; the message says to its sender what it was."""
 
 
-class ReadableOnly:
+class CheckReadable:
     """Refuses with a page what cannot be read, before a session or a view sees any of it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.notation.ballots import MOVES_A_BALLOT, ballots
+from game.notation.ballots import MOVES_PER_BALLOT, ballots
 from game.play.solo.game import PLAYABLE
-from game.rules import OFFERS, VARIANTS, Variant
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Variant
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
 from game.web.shared.terms import SIDES
@@ -32,13 +32,13 @@ def draw_choice(plies: int) -> str:
     """A draw limit to choose, counted both ways; 0 is each rule set's own."""
     if not plies:
         return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
-    only = _where([key for key in PLAYABLE if plies in OFFERS[key].quiet_plies])
+    only = _where([key for key in PLAYABLE if plies in HOUSE_RULE_OPTIONS[key].quiet_plies])
     return f"{plies} plies, {plies // 2} moves each{only}"
 
 
 def takes_most_choice() -> str:
     """The choice that the most pieces must be taken, and where there is one."""
-    return f"The most pieces must be taken{_where([k for k in PLAYABLE if OFFERS[k].takes_most])}"
+    return f"The most pieces must be taken{_where([k for k in PLAYABLE if HOUSE_RULE_OPTIONS[k].takes_most])}"
 
 
 def _quiet_plies(variant: Variant) -> str:
@@ -57,7 +57,7 @@ def _where(offered: list[str]) -> str:
 
 def house_rules_refused(variant: Variant) -> str:
     """Why house rules cannot be had in games of a rule set, and which can."""
-    offer = OFFERS[variant.rule_set]
+    offer = HOUSE_RULE_OPTIONS[variant.rule_set]
     limits = listed((str(plies) for plies in offer.quiet_plies), "or")
     most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
     return f"{variant.name} is played with its own draw rules or a draw after {limits} plies{most}."
@@ -77,7 +77,7 @@ def no_ballot() -> str:
     """What a ballot is, for whoever asked for one that there is not."""
     deck = ballots()
     return (
-        f"A ballot has a number from {min(deck)} to {max(deck)}, {WORDS[MOVES_A_BALLOT]} moves "
+        f"A ballot has a number from {min(deck)} to {max(deck)}, {WORDS[MOVES_PER_BALLOT]} moves "
         f"such as {deck[min(deck)].moves} and perhaps a name; "
         f"the {max(deck) - len(deck)} barred ones are left out."
     )

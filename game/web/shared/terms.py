@@ -49,12 +49,12 @@ def squares(numbers: Iterable[int], variant: Variant, last_word: str = "and") ->
     return listed((square(number, variant) for number in numbers), last_word)
 
 
-def in_order(numbers: Iterable[int], variant: Variant) -> list[int]:
+def sorted_squares(numbers: Iterable[int], variant: Variant) -> list[int]:
     """Squares as people look for them: by number, or by letter and digit."""
     return sorted(numbers, key=lambda number: _order_key(number, variant))
 
 
-def move_order_key(move: Move, variant: Variant) -> list[tuple[str, int]]:
+def move_sort_key(move: Move, variant: Variant) -> list[tuple[str, int]]:
     """What moves are sorted by in lists."""
     return [_order_key(number, variant) for number in move.path]
 

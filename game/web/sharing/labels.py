@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.timesince import timesince
 
 from game.models import SharedDevice
-from game.play.sharing.invitations import Trouble
+from game.play.sharing.invitations import InvitationProblem
 
 DEVICE = "Device"
 """What a device is called that was given no name; a number follows."""
@@ -42,26 +42,26 @@ JOIN_HEADINGS = {"link": "Join the game on the other device?", "code": "Join a g
 
 _AGAIN = "Ask for a new one, or type a code here."
 
-JOIN_TROUBLE = {
-    Trouble.UNREADABLE: (
+INVITATION_PROBLEMS = {
+    InvitationProblem.UNREADABLE: (
         "A code has 8 letters and digits, without 0, O, 1, I, L and U. "
         "Look at the other device and type it again."
     ),
-    Trouble.UNKNOWN: (
+    InvitationProblem.UNKNOWN: (
         "Nothing here goes by that. It may have been mistyped, or it is from some days ago."
     ),
-    Trouble.USED: f"That link or code has let a device in already; each is good once. {_AGAIN}",
-    Trouble.EXPIRED: (
+    InvitationProblem.USED: f"That link or code has let a device in already; each is good once. {_AGAIN}",
+    InvitationProblem.EXPIRED: (
         "That link or code is no longer good: each is for ten minutes, "
         f"and a newer one replaces it. {_AGAIN}"
     ),
-    Trouble.OWN: "This is the way into your own game. Open it on the other device.",
-    Trouble.TOO_MANY_TRIES: "Too many wrong codes came from here. Wait ten minutes and try again.",
-    Trouble.TOO_MANY_DEVICES: "Eight devices play that game already. One has to be dropped first.",
+    InvitationProblem.OWN: "This is the way into your own game. Open it on the other device.",
+    InvitationProblem.TOO_MANY_TRIES: "Too many wrong codes came from here. Wait ten minutes and try again.",
+    InvitationProblem.TOO_MANY_DEVICES: "Eight devices play that game already. One has to be dropped first.",
 }
 
 
-def device_told(device: SharedDevice, now: datetime) -> str:
+def describe_device(device: SharedDevice, now: datetime) -> str:
     """When a device joined, and when it last gave an order."""
     if device.played_at == device.joined_at:
         return f"Joined {_ago(device.joined_at, now)}."

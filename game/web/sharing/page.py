@@ -36,7 +36,7 @@ class SharedContext(TypedDict):
 
 
 @dataclass(frozen=True)
-class LastShown:
+class LastSeenPage:
     """What the page that asks for news has shown last, as its address tells."""
 
     version: int
@@ -46,7 +46,7 @@ class LastShown:
     game: str
 
     @classmethod
-    def on(cls, request: GameRequest) -> LastShown:
+    def on(cls, request: GameRequest) -> LastSeenPage:
         """The page that sent the request; an address made by hand may leave anything out."""
         asked = request.GET
         version, offer, role, *_ = [*asked.get("seen", "").split("-"), "", "", ""]
@@ -54,7 +54,7 @@ class LastShown:
         return cls(_number(version), offer, role, ply, asked.get("game", ""))
 
 
-def kept(request: GameRequest) -> str:
+def reload_suffix(request: GameRequest) -> str:
     """What stays in the addresses of a page that loads again by itself."""
     return f"&{REFRESH}={REFRESH_SECONDS}" if _loads_again(request) else ""
 
@@ -63,13 +63,13 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
     """The template variables of what other devices may change; ``address`` shows the board."""
     role = devices.role(request.session, request.home)
     offer = devices.offer_seen(request.home, solo.draw_offered_by) if role else ""
-    awaits_news = devices.awaits_news(request.session, request.home, time_of(request))
+    expects_news = devices.expects_news(request.session, request.home, time_of(request))
     return {
         "shared": labels.SHARED.get(role),
-        "shared_parts": _SHARED if role else _STATUS if awaits_news else {},
+        "shared_parts": _SHARED if role else _STATUS if expects_news else {},
         "draw_offer": offer,
         "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
-        "polls": _polls(request, solo) if awaits_news else "",
+        "polls": _polls(request, solo) if expects_news else "",
         "loads_again": _loads_again(request),
         "refresh_on": f"{address}&{REFRESH}={REFRESH_SECONDS}",
         "refresh_off": address,
@@ -83,12 +83,12 @@ def is_waiting(solo: SoloGame) -> bool:
     return solo.is_computers_turn
 
 
-def is_same_board(solo: SoloGame, last: LastShown, role: str) -> bool:
+def is_same_board(solo: SoloGame, last: LastSeenPage, role: str) -> bool:
     """Whether nothing has changed but what stands beside the board."""
     return (solo.version, role) == (last.version, last.role)
 
 
-def said_of_news(request: GameRequest, solo: SoloGame, last: LastShown) -> str:
+def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPage) -> str:
     """What the live region says of what other devices have done since that page."""
     if request.home.has_ended:
         return ""  # The notice says it.
@@ -96,20 +96,20 @@ def said_of_news(request: GameRequest, solo: SoloGame, last: LastShown) -> str:
     offer = devices.offer_seen(request.home, solo.draw_offered_by)
     is_new_offer = offer == "asked" != last.offer
     words = [
-        _said_of_devices(last.role, role),
-        _said_of_board(request, solo, last) if solo.version != last.version else "",
+        _announce_devices(last.role, role),
+        _announce_board(request, solo, last) if solo.version != last.version else "",
         labels.DRAW_OFFERED["asked"] if is_new_offer else "",
     ]
     return " ".join(word for word in words if word)
 
 
-def _said_of_devices(before: str, role: str) -> str:
+def _announce_devices(before: str, role: str) -> str:
     if role == before:
         return ""
     return labels.SHARED[role]["words"] if role else labels.DEVICE_LEFT
 
 
-def _said_of_board(request: GameRequest, solo: SoloGame, last: LastShown) -> str:
+def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) -> str:
     plies, changes = solo.ply - last.ply, solo.version - last.version
     if last.game not in ("", solo.id):
         return f"{labels.NEW_GAME_BEGUN} {solo_labels.announcement(solo, 0)}"
@@ -126,7 +126,7 @@ def _said_of_board(request: GameRequest, solo: SoloGame, last: LastShown) -> str
 
 def _polls(request: GameRequest, solo: SoloGame) -> str:
     """Where a page with scripts looks for news."""
-    seen = devices.pulse(request.session, request.home)
+    seen = devices.poll_state(request.session, request.home)
     query = {"seen": seen, "ply": solo.ply, "game": solo.id}
     return f"{reverse('game:solo-news')}?{urlencode(query)}"
 

@@ -16,29 +16,29 @@ from game.models import Invitation
 from game.play.removals import was_removed
 from game.play.sharing import devices
 from game.play.sharing.invitations import (
-    NotLetIn,
-    Trouble,
+    InvitationProblem,
+    InvitationRejected,
+    current_invitation,
     invitation_of_code,
     invitation_of_link,
-    open_offer,
 )
 from game.play.solo.actions import current
 from game.web.shared import labels as shared_labels
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import is_local, qr_picture
 from game.web.sharing import labels
-from game.web.sharing.page import LastShown, is_same_board, said_of_news
+from game.web.sharing.page import LastSeenPage, announcement_of_news, is_same_board
 from game.web.solo.guards import post_only
 from game.web.solo.page import board_address, show_game
 
 _STATUS = {
-    Trouble.UNREADABLE: 422,
-    Trouble.UNKNOWN: 404,
-    Trouble.USED: 410,
-    Trouble.EXPIRED: 410,
-    Trouble.OWN: 409,
-    Trouble.TOO_MANY_TRIES: 429,
-    Trouble.TOO_MANY_DEVICES: 409,
+    InvitationProblem.UNREADABLE: 422,
+    InvitationProblem.UNKNOWN: 404,
+    InvitationProblem.USED: 410,
+    InvitationProblem.EXPIRED: 410,
+    InvitationProblem.OWN: 409,
+    InvitationProblem.TOO_MANY_TRIES: 429,
+    InvitationProblem.TOO_MANY_DEVICES: 409,
 }
 
 
@@ -59,7 +59,7 @@ def share(request: GameRequest) -> HttpResponse:
 @never_cache
 def share_qr(request: GameRequest) -> HttpResponse:
     """The link as a QR code, for its owner alone."""
-    offer = open_offer(request.session, time_of(request))
+    offer = current_invitation(request.session, time_of(request))
     if offer is None:
         raise Http404
     return qr_picture(_link(request, offer.link))
@@ -69,7 +69,7 @@ def share_qr(request: GameRequest) -> HttpResponse:
 def share_drop(request: GameRequest) -> HttpResponse:
     """Send a device away."""
     device = request.POST.get("device", "")[:100]
-    if devices.drop(request.session, device):
+    if devices.remove_device(request.session, device):
         return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
     return _share_page(request, time_of(request), labels.NOT_THERE, status=404)
 
@@ -90,14 +90,14 @@ def solo_news(request: GameRequest) -> HttpResponse:
     As long as they have done nothing, sessions are read and no game is replayed. 286 has a page
     ask no more: it waited for a device that nobody can join by now.
     """
-    if devices.pulse(request.session, request.home) == request.GET.get("seen"):
-        awaits_news = devices.awaits_news(request.session, request.home, time_of(request))
-        return HttpResponse(status=204 if awaits_news else 286)
+    if devices.poll_state(request.session, request.home) == request.GET.get("seen"):
+        expects_news = devices.expects_news(request.session, request.home, time_of(request))
+        return HttpResponse(status=204 if expects_news else 286)
     solo, _ = current(request.game_session)
     if not request.htmx:
         return SeeOther(request, f"{board_address(solo)}#turn")
-    last, role = LastShown.on(request), devices.role(request.session, request.home)
-    said = said_of_news(request, solo, last)
+    last, role = LastSeenPage.on(request), devices.role(request.session, request.home)
+    said = announcement_of_news(request, solo, last)
     if is_same_board(solo, last, role):
         return show_game(request, solo, said=said, news_by="game/_shared_news.html")
     return retarget(show_game(request, solo, said=said, news_by="game/_news.html"), "#game")
@@ -129,7 +129,7 @@ def join_link(request: GameRequest, link: str) -> HttpResponse:
         return _join(request, by_link)
     try:
         by_link(time_of(request))
-    except NotLetIn as refused:
+    except InvitationRejected as refused:
         return _join_page(request, "code", refused.trouble)
     return _join_page(request, "link")
 
@@ -137,7 +137,7 @@ def join_link(request: GameRequest, link: str) -> HttpResponse:
 def _share_page(
     request: GameRequest, now: datetime, notice: str = "", status: int = 200
 ) -> HttpResponse:
-    offer = open_offer(request.session, now)
+    offer = current_invitation(request.session, now)
     context = {
         "offer": offer,
         "link": _link(request, offer.link) if offer else "",
@@ -147,7 +147,7 @@ def _share_page(
         "join_address": request.get_host() + reverse("game:join"),
         "is_local": is_local(request),
         "devices": [
-            {"id": device.id, "name": device.name, "told": labels.device_told(device, now)}
+            {"id": device.id, "name": device.name, "told": labels.describe_device(device, now)}
             for device in devices.devices_of(request.session)
         ],
         "notice": notice or _dropped(request),
@@ -166,26 +166,28 @@ def _link(request: GameRequest, link: str) -> str:
 
 def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpResponse:
     now, form, name = time_of(request), form_sent(request), request.POST.get("name", "")
-    home = devices.joined_by(request.session, form)
+    home = devices.joined_with_form(request.session, form)
     try:
         if home is None:
             home = devices.join(request.session, find(now), name, labels.DEVICE, now, form)
-    except NotLetIn as refused:
+    except InvitationRejected as refused:
         # The first of two presses may have been let in meanwhile.
-        home = devices.joined_by(request.session, form)
+        home = devices.joined_with_form(request.session, form)
         if home is None:
             return _join_page(request, "code", refused.trouble)
     solo, _ = current(home.session)
     return SeeOther(request, f"{board_address(solo)}#turn")
 
 
-def _join_page(request: GameRequest, way: str, trouble: Trouble | None = None) -> HttpResponse:
+def _join_page(
+    request: GameRequest, way: str, trouble: InvitationProblem | None = None
+) -> HttpResponse:
     context = {
         "heading": labels.JOIN_HEADINGS[way],
         "asks_code": way == "code",
         "action": request.path if way == "link" else reverse("game:join"),
-        "notice": labels.JOIN_TROUBLE[trouble] if trouble else "",
+        "notice": labels.INVITATION_PROBLEMS[trouble] if trouble else "",
         "code": request.POST.get("code", "")[:100],
-        "name": request.POST.get("name", "")[: devices.LONGEST_NAME],
+        "name": request.POST.get("name", "")[: devices.MAX_NAME_LENGTH],
     }
     return render(request, "share/join.html", context, status=_STATUS[trouble] if trouble else 200)

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 
 from game.notation.ballots import ballots
 from game.play.openings import (
-    LARGEST_SEED,
+    MAX_SEED,
+    MIN_SEED,
     OPENING_PLIES,
-    SMALLEST_SEED,
     NothingToPlay,
     OneSideOnly,
     Practice,
@@ -17,7 +17,7 @@ from game.play.openings import (
 )
 from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
 from game.rules import VARIANTS, InvalidNotation, Variant
-from game.web.board.labels import line_told, move_text, moves_numbered
+from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
 from game.web.shared.rule_labels import house_rules, no_ballot
@@ -75,7 +75,7 @@ def level_choice(key: str) -> str:
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
 
 
-def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
+def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
     """Each level, how it plays, and how soon it has answered at the latest."""
     return [
         (LEVELS[key], LEVEL_HINTS[key], f"{seconds:g} seconds")
@@ -83,13 +83,13 @@ def levels_told(answers_within: Mapping[str, float]) -> list[tuple[str, str, str
     ]
 
 
-def who_starts(solo: SoloGame, rules: Iterable[Variant]) -> str:
+def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
     """Who will play a game that starts elsewhere, and by which house rules if by any."""
     kept = [f"{each.name}: {'; '.join(house_rules(each))}." for each in rules if each.parent]
-    return " ".join([_players_told(solo), *(["House rules are kept."] if kept else []), *kept])
+    return " ".join([_describe_players(solo), *(["House rules are kept."] if kept else []), *kept])
 
 
-def _players_told(solo: SoloGame) -> str:
+def _describe_players(solo: SoloGame) -> str:
     if solo.is_watched:
         return f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.rival]})."
     if solo.is_against_computer:
@@ -117,16 +117,16 @@ def practice(start: Practice, rules: Variant) -> dict[str, str]:
 
 def ballot_choices() -> tuple[dict[str, object], ...]:
     """Every three-move ballot: its number, its moves in the reader's names of squares, its name."""
-    return _ballots_told(wording.active())
+    return _describe_ballots(wording.active())
 
 
 @lru_cache(maxsize=8)
-def _ballots_told(words: Wording) -> tuple[dict[str, object], ...]:
+def _describe_ballots(words: Wording) -> tuple[dict[str, object], ...]:
     """The same; playing them all takes as long as ten pages. ``words`` are the active ones."""
     return tuple(
         {
             "number": ballot.number,
-            "moves": line_told(ballot.game.moves, ballot.game.variant),
+            "moves": format_line(ballot.game.moves, ballot.game.variant),
             "name": ballot.name,
         }
         for ballot in ballots().values()
@@ -134,12 +134,12 @@ def _ballots_told(words: Wording) -> tuple[dict[str, object], ...]:
 
 
 @cache
-def openings_told() -> dict[str, object]:
+def opening_figures() -> dict[str, object]:
     """The figures that pages tell of seeded openings and of ballots."""
     deck = ballots()
     return {
         "plies": WORDS[OPENING_PLIES],
-        "seeds": (SMALLEST_SEED, LARGEST_SEED),
+        "seeds": (MIN_SEED, MAX_SEED),
         "ballots": len(deck),
         "barred": max(deck) - len(deck),
     }
@@ -154,7 +154,7 @@ def start_refused(kind: str | None, problem: Exception | None = None) -> str:
     """Why a start that was asked for cannot be had, and what can."""
     match kind, problem:
         case "seed", _:
-            return f"A seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}."
+            return f"A seed is a whole number from {MIN_SEED} to {MAX_SEED}."
         case "ballot", SharedName():
             numbers = listed(map(str, problem.numbers), "or")
             return f"More than one ballot has that name. Type the number: {numbers}."

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from game.notation.ballots import BALLOTS_ARE_OF
+from game.notation.ballots import BALLOT_RULE_SET
 from game.notation.fen import MAX_LENGTH
 from game.play import openings
 from game.play.solo.game import PLAYABLE, SoloGame
@@ -121,9 +121,9 @@ class StartForm(forms.Form, SentAgain):
                 practice = openings.PRACTICE[chosen["practice"]]
                 return practice.game(self._rules[practice.variant])
             case "ballot":
-                return openings.ballot(chosen["ballot"], self._rules[BALLOTS_ARE_OF])
+                return openings.ballot(chosen["ballot"], self._rules[BALLOT_RULE_SET])
             case "lot":
-                return openings.ballot_by_lot(self._rules[BALLOTS_ARE_OF])
+                return openings.ballot_by_lot(self._rules[BALLOT_RULE_SET])
         rules = self._rules[chosen["variant"]]
         if kind == "seed":
             return openings.seeded_opening(rules.key, whole_number(chosen["seed"]))

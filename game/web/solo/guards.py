@@ -7,16 +7,16 @@ from functools import wraps
 
 from django.http import HttpResponse, HttpResponseNotAllowed
 
-from game.play.active_game import Seen
-from game.play.refusals import AlreadyPlayed, Refused, Unplayable
+from game.play.active_game import BoardReference
+from game.play.refusals import AlreadyPlayed, Refusal, Unplayable
 from game.play.solo.actions import current
-from game.web.shared.guards import board_seen
+from game.web.shared.guards import board_reference
 from game.web.shared.http import GameRequest, SeeOther
-from game.web.solo.page import board_address, show_refusal, show_unclear_order
+from game.web.solo.page import board_address, show_refusal, show_unclear_request
 
 View = Callable[[GameRequest], HttpResponse]
 
-Order = Callable[[GameRequest, Seen], HttpResponse]
+Order = Callable[[GameRequest, BoardReference], HttpResponse]
 
 
 def post_only(view: View) -> View:
@@ -34,21 +34,21 @@ def post_only(view: View) -> View:
     return guarded
 
 
-def for_board_seen(view: Order) -> View:
+def acts_on_board(view: Order) -> View:
     """Hand the view the board its order was given to; answer orders that do not fit the game."""
 
     @post_only
     @wraps(view)
     def guarded(request: GameRequest) -> HttpResponse:
-        seen = board_seen(request.POST)
-        if seen is None:
-            return show_unclear_order(request)
+        board = board_reference(request.POST)
+        if board is None:
+            return show_unclear_request(request)
         try:
-            return view(request, seen)
-        except Refused as refused:
+            return view(request, board)
+        except Refusal as refused:
             return show_refusal(request, refused, _STATUS.get(type(refused), 409))
 
     return guarded
 
 
-_STATUS: dict[type[Refused], int] = {AlreadyPlayed: 200, Unplayable: 422}
+_STATUS: dict[type[Refusal], int] = {AlreadyPlayed: 200, Unplayable: 422}

@@ -5,7 +5,14 @@ from __future__ import annotations
 from game.play.computer.advice import Advice, Why
 from game.play.solo.game import SoloGame
 from game.rules import Side, Variant
-from game.web.board.labels import PDN_TAGS, GameHeading, caption, move_order, move_told, moves_told
+from game.web.board.labels import (
+    PDN_TAGS,
+    GameHeading,
+    caption,
+    describe_move,
+    describe_moves,
+    move_label,
+)
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import LEVELS, SIDES
 
@@ -85,7 +92,7 @@ def news(solo: SoloGame, is_thinking: bool = False) -> str:
     last = solo.game.last_move
     if last is not None:
         mover = SIDES[solo.game.position.side.other]
-        return f"{now}: {move_told(mover, last, solo.variant)}"
+        return f"{now}: {describe_move(mover, last, solo.variant)}"
     if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
         return f"{now}: you are {SIDES[solo.player]}"
     return now
@@ -126,10 +133,10 @@ def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> 
     skips an unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
     """
     names = {side: _speaker(solo, side) for side in Side}
-    return moves_told(solo, before_ply, names, turn(solo), is_brief=is_brief)
+    return describe_moves(solo, before_ply, names, turn(solo), is_brief=is_brief)
 
 
-def forced_told(solo: SoloGame) -> str:
+def describe_forced_captures(solo: SoloGame) -> str:
     """Which captures have played themselves since a person last chose; empty if none has."""
     if solo.forced_since < 0:
         return ""
@@ -138,7 +145,7 @@ def forced_told(solo: SoloGame) -> str:
     while at.ply > solo.forced_since and at.last_move is not None and at.previous is not None:
         who = _speaker(solo, at.position.side.other)
         if who != COMPUTER_SPEAKS:
-            told.insert(0, move_told(who, at.last_move, solo.variant))
+            told.insert(0, describe_move(who, at.last_move, solo.variant))
         at = at.previous
     # The heading has the last move already.
     is_in_heading = solo.ply == solo.forced_since + 1
@@ -148,7 +155,7 @@ def forced_told(solo: SoloGame) -> str:
 
 def taken_back(solo: SoloGame) -> str:
     """What a screen reader says after an undo."""
-    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+    return f"SeatTaken back to move {solo.ply // 2 + 1}. {turn(solo)}."
 
 
 def _speaker(solo: SoloGame, side: Side) -> str:
@@ -162,7 +169,7 @@ NO_HINT = "The computer found no hint in time. Try again."
 
 def hint(advice: Advice, variant: Variant) -> str:
     """The move and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
-    return f"Hint: {move_order(advice.move, variant)}. {_because(advice)}"
+    return f"Hint: {move_label(advice.move, variant)}. {_because(advice)}"
 
 
 def hints_taken(solo: SoloGame) -> str:

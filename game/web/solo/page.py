@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from game.play.library import results
 from game.play.preferences import preferences
-from game.play.refusals import Refused, Unplayable
+from game.play.refusals import Refusal, Unplayable
 from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
@@ -22,7 +22,7 @@ from game.web.shared.confirm import ask
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
 from game.web.shared.links import REFRESH_SECONDS
 from game.web.sharing import labels as sharing_labels
-from game.web.sharing.page import is_waiting, kept, shared_context
+from game.web.sharing.page import is_waiting, reload_suffix, shared_context
 from game.web.solo import labels, refusals
 
 _PARTS = {
@@ -72,7 +72,7 @@ def show_game(
     solo = request.home.turned(solo)
     if request.home.has_ended:
         notice = f"{sharing_labels.SHARE_ENDED} {notice}".rstrip()
-    wish = kept(request)
+    wish = reload_suffix(request)
     shared = shared_context(request, solo, board_address(solo))
     focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
     context = {
@@ -121,7 +121,7 @@ def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, o
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),
         "hints_taken": labels.hints_taken(solo),
-        "forced": labels.forced_told(solo),
+        "forced": labels.describe_forced_captures(solo),
     }
 
 
@@ -164,11 +164,11 @@ def ask_about_game(
     request: GameRequest, what: str, solo: SoloGame, **meant: object
 ) -> HttpResponse:
     """The same before an order to the board as it is now; ``meant`` is sent with it."""
-    seen = {"ply": solo.ply, "version": solo.version, **meant}
-    return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", seen)
+    board = {"ply": solo.ply, "version": solo.version, **meant}
+    return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", board)
 
 
-def after_order(
+def after_action(
     request: GameRequest, solo: SoloGame, said: str = "", suffix: str = "#turn"
 ) -> HttpResponse:
     """The answer to an order that was carried out: the new board, by redirect or in place.
@@ -177,18 +177,18 @@ def after_order(
     """
     if request.htmx:
         return show_game(request, solo, said=said)
-    return SeeOther(request, board_address(solo) + kept(request) + suffix)
+    return SeeOther(request, board_address(solo) + reload_suffix(request) + suffix)
 
 
-def show_refusal(request: GameRequest, refused: Refused, status: int) -> HttpResponse:
+def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpResponse:
     """The game as it is, with what was wrong with the order and what to do."""
     typed = refused.text[:80] if isinstance(refused, Unplayable) else None
     return show_game(
-        request, refused.solo, status=status, notice=refusals.refusal(refused), typed=typed
+        request, refused.game, status=status, notice=refusals.refusal(refused), typed=typed
     )
 
 
-def show_unclear_order(request: GameRequest) -> HttpResponse:
+def show_unclear_request(request: GameRequest) -> HttpResponse:
     """The game as it is, for an order that does not say which board it is for."""
     solo, _ = current(request.game_session)
-    return show_game(request, solo, status=400, notice=board_labels.UNCLEAR_ORDER)
+    return show_game(request, solo, status=400, notice=board_labels.UNCLEAR_REQUEST)

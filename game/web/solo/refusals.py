@@ -10,7 +10,7 @@ from game.play.refusals import (
     NotYourTurn,
     OnlyWatching,
     OtherDeviceGone,
-    Refused,
+    Refusal,
     StillPlaying,
     Unplayable,
 )
@@ -103,9 +103,9 @@ _QUESTIONS = {
 }
 
 
-def refusal(refused: Refused) -> str:
+def refusal(refused: Refusal) -> str:
     """What was wrong with an order and what to do now."""
-    solo = refused.solo
+    solo = refused.game
     match refused:
         case AlreadyPlayed():
             return "That move was already played. This is the board now."

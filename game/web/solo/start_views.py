@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.notation.ballots import BALLOTS_ARE_OF
-from game.play.active_game import Seen
+from game.notation.ballots import BALLOT_RULE_SET
+from game.play.active_game import BoardReference
 from game.play.openings import PRACTICE
 from game.play.solo import actions
 from game.play.solo.game import PLAYABLE, SoloGame
@@ -19,7 +19,7 @@ from game.web.shared.confirm import ask
 from game.web.shared.http import GameRequest, SeeOther, arrival_of, form_sent
 from game.web.solo import choices, refusals
 from game.web.solo.forms import NewGameForm, StartForm
-from game.web.solo.guards import for_board_seen
+from game.web.solo.guards import acts_on_board
 from game.web.solo.page import after_start, ask_about_game, board_address
 
 
@@ -55,10 +55,10 @@ def switch(request: GameRequest) -> HttpResponse:
     return ask_about_game(request, "switch", solo)
 
 
-@for_board_seen
-def _switched(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def _switched(request: GameRequest, board: BoardReference) -> HttpResponse:
     asked = arrival_of(request).monotonic
-    actions.switch(request.game_session, seen, form_sent(request))
+    actions.switch(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
     return SeeOther(request, f"{board_address(solo)}#turn")
 
@@ -73,8 +73,8 @@ def start_page(request: GameRequest) -> HttpResponse:
         return _start(request, form, last)
     context = {
         "form": form,
-        "who": choices.who_starts(last, rules.values()),
-        "openings": choices.openings_told(),
+        "who": choices.describe_start(last, rules.values()),
+        "openings": choices.opening_figures(),
         "practice": [choices.practice(at, rules[at.variant]) for at in PRACTICE.values()],
         "variants": [VARIANTS[key] for key in PLAYABLE],
         "variant": request.POST.get("variant", last.variant.rule_set),
@@ -102,7 +102,7 @@ def ballots_page(request: GameRequest) -> HttpResponse:
     last, _ = actions.current(request.game_session)
     context = {
         "ballots": choices.ballot_choices(),
-        "openings": choices.openings_told(),
-        "who": choices.who_starts(last, [_rules_kept(request)[BALLOTS_ARE_OF]]),
+        "openings": choices.opening_figures(),
+        "who": choices.describe_start(last, [_rules_kept(request)[BALLOT_RULE_SET]]),
     }
     return render(request, "game/ballots.html", context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.play.active_game import Seen
+from game.play.active_game import BoardReference
 from game.play.preferences import preferences
 from game.play.refusals import OtherDeviceGone
 from game.play.sharing import devices
@@ -18,8 +18,8 @@ from game.web.board.page import requested_pick
 from game.web.board.view import confirmation
 from game.web.shared.http import GameRequest, SeeOther, arrival_of, form_sent
 from game.web.solo import labels, refusals
-from game.web.solo.guards import for_board_seen, post_only
-from game.web.solo.page import after_order, ask_about_game, board_address, show_game
+from game.web.solo.guards import acts_on_board, post_only
+from game.web.solo.page import after_action, ask_about_game, board_address, show_game
 
 
 @require_safe
@@ -34,8 +34,8 @@ def solo_show(request: GameRequest) -> HttpResponse:
     return show_game(request, solo, pick=pick, notice=notice, status=422 if is_senseless else 200)
 
 
-@for_board_seen
-def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def solo_move(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Play a move; without htmx the computer's answer is part of the response.
 
     A landing square in the middle of a multi-jump is a button of the same form: it asks for the
@@ -46,12 +46,12 @@ def solo_move(request: GameRequest, seen: Seen) -> HttpResponse:
         return _pick(request)
     move = request.POST.get("move", "")
     if preferences(request.session).confirm and "confirmed" not in request.POST:
-        solo, found = actions.examine(request.game_session, move, seen)
+        solo, found = actions.examine(request.game_session, move, board)
         return show_game(request, solo, asks=confirmation(solo, found))
-    solo = actions.play(request.game_session, move, seen)
+    solo = actions.play(request.game_session, move, board)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
-    return _carried_on(request, seen.ply, asked)
+    return _carried_on(request, board.ply, asked)
 
 
 def _pick(request: GameRequest) -> HttpResponse:
@@ -60,7 +60,7 @@ def _pick(request: GameRequest) -> HttpResponse:
     if pick is None or request.htmx:
         status = 200 if pick else 422
         return show_game(request, solo, pick=pick, notice=complaint, status=status)
-    return after_order(request, solo, suffix=f"&pick={pick.text}#board")
+    return after_action(request, solo, suffix=f"&pick={pick.text}#board")
 
 
 @post_only
@@ -95,17 +95,17 @@ def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
     while chosen.autoplay and is_alone and actions.play_forced_capture(session):
         solo, _ = actions.current(session)
         if request.htmx and solo.is_computers_turn:
-            return after_order(request, solo)
+            return after_action(request, solo)
         solo = actions.let_computer_answer(session, arrival_of(request).monotonic)
     is_brief = chosen.announcements == "short"
-    return after_order(request, solo, labels.announcement(solo, since, is_brief=is_brief))
+    return after_action(request, solo, labels.announcement(solo, since, is_brief=is_brief))
 
 
-@for_board_seen
-def solo_undo(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def solo_undo(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Take back the last move; against the computer also its reply."""
-    solo = actions.undo(request.game_session, seen)
-    return after_order(request, solo, labels.taken_back(solo))
+    solo = actions.undo(request.game_session, board)
+    return after_action(request, solo, labels.taken_back(solo))
 
 
 @post_only
@@ -117,16 +117,16 @@ def solo_flip(request: GameRequest) -> HttpResponse:
     else:
         solo = actions.flip(request.game_session)
     suffix = f"&bottom={solo.bottom.letter}#board"
-    return after_order(request, solo, labels.board_turned(solo), suffix)
+    return after_action(request, solo, labels.board_turned(solo), suffix)
 
 
-@for_board_seen
-def solo_again(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def solo_again(request: GameRequest, board: BoardReference) -> HttpResponse:
     """A new game with the choices of the last one; the computer begins if it has the first move."""
     asked = arrival_of(request).monotonic
-    actions.start_again(request.game_session, seen, form_sent(request))
+    actions.start_again(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
-    return after_order(request, solo, labels.announcement(solo, 0))
+    return after_action(request, solo, labels.announcement(solo, 0))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -141,26 +141,26 @@ def draw(request: GameRequest) -> HttpResponse:
     return _drawn(request) if request.method == "POST" else _ask(request, "draw")
 
 
-@for_board_seen
-def _resigned(request: GameRequest, seen: Seen) -> HttpResponse:
-    return after_order(request, endings.resign(request.game_session, seen))
+@acts_on_board
+def _resigned(request: GameRequest, board: BoardReference) -> HttpResponse:
+    return after_action(request, endings.resign(request.game_session, board))
 
 
-@for_board_seen
-def _drawn(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def _drawn(request: GameRequest, board: BoardReference) -> HttpResponse:
     solo, _ = current(request.game_session)
     if devices.is_between_devices(request.session, request.home, solo):
-        solo = endings.offer_draw(request.game_session, seen, request.home.device)
+        solo = endings.offer_draw(request.game_session, board, request.home.device)
         # An offer changes nothing on the board, so that its address alone would not be a new one.
-        return after_order(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
+        return after_action(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
     if "other_device" in request.POST:
         raise OtherDeviceGone(solo)
     try:
-        return after_order(request, endings.agree_draw(request.game_session, seen))
+        return after_action(request, endings.agree_draw(request.game_session, board))
     except Declined as declined:
-        return show_game(request, declined.solo, notice=refusals.DRAW_DECLINED)
+        return show_game(request, declined.game, notice=refusals.DRAW_DECLINED)
     except Undecided as undecided:
-        return show_game(request, undecided.solo, notice=refusals.DRAW_UNDECIDED, status=503)
+        return show_game(request, undecided.game, notice=refusals.DRAW_UNDECIDED, status=503)
 
 
 def _ask(request: GameRequest, what: str) -> HttpResponse:
@@ -174,11 +174,11 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
     return ask_about_game(request, what, solo)
 
 
-@for_board_seen
-def hint(request: GameRequest, seen: Seen) -> HttpResponse:
+@acts_on_board
+def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Show the board with a hint; asking for one is counted."""
     asked = arrival_of(request).monotonic
-    solo, advice = hints.take_hint(request.game_session, seen, asked)
+    solo, advice = hints.take_hint(request.game_session, board, asked)
     if advice is None:
         return show_game(request, solo, notice=labels.NO_HINT, status=503)
     return show_game(request, solo, hint=labels.hint(advice, solo.variant))

@@ -8,8 +8,9 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from game.notation.ballots import ballots_called
-from game.play.tables.names import UnfitName
+from game.notation.ballots import find_ballots
+from game.play.refusals import NotOffered
+from game.play.tables.names import InvalidName
 from game.play.tables.options import (
     BALLOT,
     DAYS_A_MOVE,
@@ -21,14 +22,13 @@ from game.play.tables.options import (
     days_a_move,
     game_clock,
 )
-from game.play.tables.refusals import NotOffered
 from game.rules import Side
 from game.rules.clock import TimeControl
 from game.web.shared.forms import RulesForm
 from game.web.shared.terms import SIDES
 from game.web.tables import lobby_labels
 
-MOST_TYPED = 200
+MAX_TYPED = 200
 """Characters read of a name; one as long is refused in words, a longer one as well."""
 USUAL_CHOICES = {
     "variant": "english",
@@ -70,12 +70,12 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=lobby_labels.CHOICES["name"],
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MOST_TYPED}),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MAX_TYPED}),
     )
 
-    def refuse_name(self, unfit: UnfitName) -> None:
+    def refuse_name(self, unfit: InvalidName) -> None:
         """Say at the field why the name cannot be had."""
-        self.add_error("name", lobby_labels.NAME_FAULTS[unfit.fault])
+        self.add_error("name", lobby_labels.NAME_PROBLEMS[unfit.fault])
 
 
 class TableForm(RulesForm, NameForm):
@@ -167,7 +167,7 @@ class TableForm(RulesForm, NameForm):
     def _ballot(self, chosen: Mapping[str, Any]) -> int | None:
         if chosen["opening"] != "ballot":
             return None
-        found = ballots_called(chosen["ballot"][:60])
+        found = find_ballots(chosen["ballot"][:60])
         if len(found) != 1:
             raise NotOffered("ballot")
         return found[0].number

@@ -37,21 +37,23 @@ def _path(page: str, table_id: str) -> str:
     return reverse(f"game:{page}", args=[table_id])
 
 
-def table_address(request: GameRequest, at: TableGame, **more: object) -> str:
+def table_address(request: GameRequest, table: TableGame, **more: object) -> str:
     """The table's address with this very state of it; what the reader asked for goes along."""
-    query = {"revision": at.revision, "version": at.version} | kept(request, at) | more
-    return page_of_table(at.id, query)
+    query = (
+        {"revision": table.revision, "version": table.version} | viewer_query(request, table) | more
+    )
+    return page_of_table(table.id, query)
 
 
-def kept(request: GameRequest, at: TableGame) -> dict[str, str]:
+def viewer_query(request: GameRequest, table: TableGame) -> dict[str, str]:
     """What every address of the table repeats: how its reader may and wishes to see it."""
     switches = {name: request.GET[name][:40] for name in (REFRESH, TURNED) if name in request.GET}
-    return key_to(request, at, at.id) | switches
+    return key_to(request, table, table.id) | switches
 
 
-def key_to(request: GameRequest, at: TableGame, table_id: str) -> dict[str, str]:
+def key_to(request: GameRequest, table: TableGame, table_id: str) -> dict[str, str]:
     """What opens another table of the same two players to whoever was let in to this one."""
-    return {LINK: invitation_secret(table_id)} if is_invited(request, at.id) else {}
+    return {LINK: invitation_secret(table_id)} if is_invited(request, table.id) else {}
 
 
 def is_invited(request: GameRequest, table_id: str) -> bool:
@@ -65,16 +67,16 @@ def watching_address(table_id: str) -> str:
     return page_of_table(table_id, {LINK: invitation_secret(table_id)})
 
 
-def neighbour(request: GameRequest, at: TableGame, table_id: str | None) -> str:
+def neighbour(request: GameRequest, table: TableGame, table_id: str | None) -> str:
     """The address of the game before or after this one; empty if there is none."""
-    return page_of_table(table_id, key_to(request, at, table_id)) if table_id else ""
+    return page_of_table(table_id, key_to(request, table, table_id)) if table_id else ""
 
 
-def flipped(request: GameRequest, at: TableGame) -> str:
+def flipped(request: GameRequest, table: TableGame) -> str:
     """The address that shows the board the other way round."""
     if TURNED in request.GET:
-        return without(TURNED, table_address(request, at))
-    return table_address(request, at, turned=1)
+        return without(TURNED, table_address(request, table))
+    return table_address(request, table, turned=1)
 
 
 def without(name: str, address: str) -> str:

@@ -11,30 +11,30 @@ from django.utils.timesince import timesince
 
 from game.models import Table
 from game.play.openings import OPENING_PLIES
-from game.play.tables.game import (
-    ABSENCE_WITH_CLOCK,
-    ABSENCE_WITHOUT_CLOCK,
-    JOINED_IN_DAYS_WITHIN,
-    JOINED_WITHIN,
-    closes_at,
-)
-from game.play.tables.lobby_view import Entry
-from game.play.tables.names import LONGEST, SHORTEST, Fault
-from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
-from game.play.tables.rate_limits import WINDOW
-from game.play.tables.refusals import (
+from game.play.refusals import (
+    ClosedWithoutResult,
     GameOver,
-    NoLongerOpen,
     NotInvited,
     NotOffered,
     NotSeated,
     NotStarted,
     OwnTable,
-    TableRefused,
-    Taken,
-    TooMany,
-    WasClosed,
+    RateLimitExceeded,
+    Refusal,
+    SeatTaken,
+    TableClosed,
 )
+from game.play.tables.game import (
+    ABSENCE_WITH_CLOCK,
+    ABSENCE_WITHOUT_CLOCK,
+    JOIN_WINDOW,
+    JOIN_WINDOW_SLOW,
+    closes_at,
+)
+from game.play.tables.lobby_view import TableEntry
+from game.play.tables.names import LONGEST, SHORTEST, NameProblem
+from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
+from game.play.tables.rate_limits import WINDOW
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web.shared import wording
 from game.web.shared.labels import listed, minutes_left
@@ -82,18 +82,18 @@ NAME_RULES = (
     f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
     "must not look like the name of anybody who is here. With the field empty you are given a name."
 )
-NAME_FAULTS = {
-    Fault.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
-    Fault.TOO_LONG: f"A name has at most {LONGEST} characters.",
-    Fault.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
-    Fault.TAKEN: (
+NAME_PROBLEMS = {
+    NameProblem.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
+    NameProblem.TOO_LONG: f"A name has at most {LONGEST} characters.",
+    NameProblem.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
+    NameProblem.TAKEN: (
         "Somebody in the room has that name. Take another, or add a word or a number to it."
     ),
-    Fault.ALIKE: (
+    NameProblem.ALIKE: (
         "Somebody in the room has a name that looks like this one: capitals, accents, spaces and "
         "letters that look alike make no difference. Take another, or add a word or a number to it."
     ),
-    Fault.RESERVED: "That name could be taken for the site’s own. Take another.",
+    NameProblem.RESERVED: "That name could be taken for the site’s own. Take another.",
 }
 NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
 TOO_MANY = {
@@ -116,7 +116,7 @@ LINK_HEADINGS = {
 }
 
 
-def room_told() -> dict[str, str]:
+def lobby_figures() -> dict[str, str]:
     """The figures of the room, for the page of questions and answers."""
     return {
         "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
@@ -124,13 +124,13 @@ def room_told() -> dict[str, str]:
         "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
         "away": minutes_left(ABSENCE_WITH_CLOCK.total_seconds()),
         "away_without_clock": minutes_left(ABSENCE_WITHOUT_CLOCK.total_seconds()),
-        "closes": time_left(JOINED_WITHIN),
-        "closes_slowly": time_left(JOINED_IN_DAYS_WITHIN),
+        "closes": time_left(JOIN_WINDOW),
+        "closes_slowly": time_left(JOIN_WINDOW_SLOW),
         "counted": minutes_left(WINDOW.total_seconds()),
     }
 
 
-def clock_told(control: TimeControl | None) -> str:
+def describe_clock(control: TimeControl | None) -> str:
     """How much time there is: ``5 minutes each and 3 seconds a move``."""
     if control is None:
         return "no clock"
@@ -142,7 +142,7 @@ def clock_told(control: TimeControl | None) -> str:
     return f"{base} and {_count(control.increment // SECOND, 'second')} a move"
 
 
-def opening_told(kind: str, number: str) -> str:
+def describe_opening(kind: str, number: str) -> str:
     """How a game opens, if not at the usual start: ``ballot 57``."""
     match kind:
         case "ballot":
@@ -152,7 +152,7 @@ def opening_told(kind: str, number: str) -> str:
     return ""
 
 
-def side_offered(entry: Entry) -> str:
+def side_offered(entry: TableEntry) -> str:
     """Which side whoever joins will play."""
     if entry.free_side is None:
         return "sides drawn by lot"
@@ -160,13 +160,13 @@ def side_offered(entry: Entry) -> str:
         return f"you would be {SIDES[entry.free_side]}"
 
 
-def join_order(entry: Entry) -> tuple[str, str]:
+def join_label(entry: TableEntry) -> tuple[str, str]:
     """The name of the button that joins a table: what is shown of it, and what is said as well."""
-    rest = (f" of {entry.variant.name}", side_offered(entry), clock_told(entry.control))
+    rest = (f" of {entry.variant.name}", side_offered(entry), describe_clock(entry.control))
     return f"Join {_possessive(_waits(entry))} game", ", ".join(rest)
 
 
-def told_apart(names: Iterable[str]) -> list[str]:
+def disambiguated(names: Iterable[str]) -> list[str]:
     """The names, a number after those that there are already: two tables may be quite alike."""
     times: Counter[str] = Counter()
     apart = []
@@ -176,11 +176,11 @@ def told_apart(names: Iterable[str]) -> list[str]:
     return apart
 
 
-def table_told(entry: Entry) -> str:
+def describe_table(entry: TableEntry) -> str:
     """A table's conditions in one line, after the name of the game and who may sit where."""
-    table = entry.table
-    parts = [*house_rules(entry.variant), clock_told(entry.control)]
-    opening = opening_told(*entry.opening)
+    table = entry.row
+    parts = [*house_rules(entry.variant), describe_clock(entry.control)]
+    opening = describe_opening(*entry.opening)
     parts += [f"opening: {opening}"] if opening else []
     parts += [] if table.is_listed else ["private"]
     parts += ["both sides on one device"] if entry.is_on_one_device else []
@@ -189,17 +189,17 @@ def table_told(entry: Entry) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-def waits_since(entry: Entry, now: datetime) -> str:
+def waits_since(entry: TableEntry, now: datetime) -> str:
     """Who waits at an open table, and since when."""
-    return f"{_waits(entry)} has waited {_for(entry.table.created_at, now)}."
+    return f"{_waits(entry)} has waited {_for(entry.row.created_at, now)}."
 
 
-def watch_link(entry: Entry) -> str:
+def watch_link(entry: TableEntry) -> str:
     """The words of the link to a game that others play."""
     return f"Watch {players(entry)}"
 
 
-def players(entry: Entry) -> str:
+def players(entry: TableEntry) -> str:
     """Who plays which side, the one that began first."""
     variant = entry.variant
     first = variant.first_to_move
@@ -209,12 +209,12 @@ def players(entry: Entry) -> str:
         )
 
 
-def played_told(entry: Entry) -> str:
+def describe_game_played(entry: TableEntry) -> str:
     """How far a game has come, and how it is played."""
-    return f"{entry.variant.name}, {_count(entry.moves_played, 'move')} so far. {table_told(entry)}"
+    return f"{entry.variant.name}, {_count(entry.moves_played, 'move')} so far. {describe_table(entry)}"
 
 
-def own_link(entry: Entry) -> str:
+def own_link(entry: TableEntry) -> str:
     """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
     own, game = entry.own, entry.variant.name
     other = entry.name(own.other) if own is not None else ""
@@ -239,7 +239,7 @@ def own_link(entry: Entry) -> str:
     )
 
 
-def _one_device_link(entry: Entry) -> str:
+def _one_device_link(entry: TableEntry) -> str:
     game = f"{entry.variant.name}, both sides on this device"
     with wording.about(entry.variant):
         won = "a draw" if entry.winner is None else f"{SIDES[entry.winner]} won"
@@ -248,7 +248,7 @@ def _one_device_link(entry: Entry) -> str:
     return f"Time is over: {game}" if entry.is_over_by_time else f"Go on: {game}"
 
 
-def own_told(entry: Entry) -> str:
+def describe_own_game(entry: TableEntry) -> str:
     """Which side one plays and how far the game has come; whose turn, if the link does not say."""
     with wording.about(entry.variant):
         side = (
@@ -260,25 +260,25 @@ def own_told(entry: Entry) -> str:
     if entry.is_just_joined or entry.answer_due in _ASKS:
         turn = "Your turn" if entry.is_own_turn else "Not your turn"
         side = f"{entry.variant.name}. {turn}. {side}"
-    return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {table_told(entry)}"
+    return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {describe_table(entry)}"
 
 
-def own_waiting(entry: Entry) -> str:
+def own_waiting(entry: TableEntry) -> str:
     """A table of one's own at which nobody has sat down: its heading."""
-    what = "open to anybody" if entry.table.is_listed else "for whoever has its link"
+    what = "open to anybody" if entry.row.is_listed else "for whoever has its link"
     return f"{entry.variant.name}, {what}"
 
 
-def own_waiting_told(entry: Entry, now: datetime) -> str:
+def describe_own_waiting(entry: TableEntry, now: datetime) -> str:
     """Which side one has there, since when, and how it will be played."""
     taken = entry.free_side
     with wording.about(entry.variant):
         side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
-    waited = f"It has waited {_for(entry.table.created_at, now)}."
-    return f"{side} {table_told(entry)} {waited} {closing_told(entry.table, now)}"
+    waited = f"It has waited {_for(entry.row.created_at, now)}."
+    return f"{side} {describe_table(entry)} {waited} {describe_closing(entry.row, now)}"
 
 
-def closing_told(table: Table, now: datetime) -> str:
+def describe_closing(table: Table, now: datetime) -> str:
     """When a table is closed that nobody joins, for its maker."""
     return f"If nobody joins, it closes in {time_left(closes_at(table) - now)}."
 
@@ -292,10 +292,10 @@ def time_left(left: timedelta) -> str:
     return minutes_left(left.total_seconds())
 
 
-def invitation_told(entry: Entry) -> str:
+def describe_invitation(entry: TableEntry) -> str:
     """What a link invites to: ``Ann waits for you: English checkers, you would be White.``"""
     game = f"{entry.variant.name}, {side_offered(entry)}"
-    return f"{_waits(entry)} waits for somebody to play: {game}. {table_told(entry)}"
+    return f"{_waits(entry)} waits for somebody to play: {game}. {describe_table(entry)}"
 
 
 def turn_news(turns: int) -> str:
@@ -303,18 +303,18 @@ def turn_news(turns: int) -> str:
     return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
 
 
-def join_refused(refused: TableRefused) -> str:
+def join_refused(refused: Refusal) -> str:
     """Why a table could not be joined or closed, and what to do."""
     match refused:
         case OwnTable():
             return "That is your own table: somebody else has to take the other seat."
-        case Taken():
+        case SeatTaken():
             return "Somebody was quicker, and that game has begun. These are the tables there are."
         case NotInvited():
             return "That table is private. Only who has its link can join."
         case NotSeated():
             return "That table is not yours, so it stays as it is."
-        case NoLongerOpen() | WasClosed() | GameOver() | NotStarted():
+        case TableClosed() | ClosedWithoutResult() | GameOver() | NotStarted():
             return "That table is closed. These are the tables there are."
     return "That could not be done. Nothing was changed."
 
@@ -326,12 +326,12 @@ def not_offered(refused: NotOffered) -> str:
     return PICK_ONE
 
 
-def too_many(refused: TooMany) -> str:
+def too_many(refused: RateLimitExceeded) -> str:
     """Which limit was reached, and what to do."""
     return TOO_MANY.get(refused.kind, TOO_MANY["make"])
 
 
-def _waits(entry: Entry) -> str:
+def _waits(entry: TableEntry) -> str:
     return entry.seats[0].name if entry.seats else "Somebody"
 
 

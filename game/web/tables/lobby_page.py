@@ -13,9 +13,9 @@ from django.urls import reverse
 
 from game.models import Guest, Table
 from game.play.players import known_player
-from game.play.tables.guests import name_remembered, note_in_room
-from game.play.tables.lobby import MOST_WAITING, invitation_secret
-from game.play.tables.lobby_view import Entry, Room, begun_of, room
+from game.play.tables.guests import name_remembered, record_lobby_presence
+from game.play.tables.lobby import MAX_WAITING_TABLES, invitation_secret
+from game.play.tables.lobby_view import Lobby, TableEntry, lobby_for, started_game
 from game.web.shared.http import GameRequest, time_of
 from game.web.shared.links import is_local
 from game.web.tables import lobby_labels
@@ -23,12 +23,12 @@ from game.web.tables.links import WAITS, page_of_table
 
 SECONDS = 30
 """How often the page looks again by itself, where somebody asked it to."""
-LOOKS, LOOKS_OF_WHO_WAITS = 15, 5
+LOOKS, POLL_SECONDS_WHILE_WAITING = 15, 5
 """Seconds between two looks of a page with scripts."""
 LAST_PAGE = 500
 
 
-def show_room(
+def show_lobby(
     request: GameRequest, notice: str = "", status: int = 200, *, is_own: bool = False
 ) -> HttpResponse:
     """The room as it is now; ``notice`` says what has become of an order.
@@ -36,24 +36,24 @@ def show_room(
     ``is_own``: somebody pressed the button of their own table.
     """
     now = time_of(request)
-    note_in_room(request.session, now)
+    record_lobby_presence(request.session, now)
     page, played_page = pages_asked(request)
-    seen = room(request.session, now, page, played_page)
+    lobby = lobby_for(request.session, now, page, played_page)
     by_itself = status == 200 and "every" in request.GET
     context: dict[str, object] = {
-        **_tables(request, seen, now),
-        **_pages(seen, page, played_page),
+        **_tables(request, lobby, now),
+        **_pages(lobby, page, played_page),
         "name": name_remembered(request.session),
-        "guests": _others(seen.guests, known_player(request.session)),
+        "guests": _others(lobby.guests, known_player(request.session)),
         "notice": notice,
         "is_own": is_own,
         "by_itself": SECONDS if by_itself else 0,
         **news_context(
-            seen.token,
+            lobby.token,
             now,
             page,
             played_page,
-            [entry.table.pk for entry in seen.own if entry.is_waiting],
+            [entry.row.pk for entry in lobby.own if entry.is_waiting],
         ),
     }
     response = render(request, "tables/room.html", context, status=status)
@@ -86,69 +86,71 @@ def news_context(
         "is_awaited": bool(waiting),
         "looks": {
             "news": address("game:room-news", seen=token),
-            "seconds": LOOKS_OF_WHO_WAITS if waiting else LOOKS,
+            "seconds": POLL_SECONDS_WHILE_WAITING if waiting else LOOKS,
             "again": address("game:room", look=instant),
             "by_itself": address("game:room", every=SECONDS, look=instant),
         },
     }
 
 
-def awaited(request: GameRequest) -> list[str]:
+def awaited_tables(request: GameRequest) -> list[str]:
     """The reader's own tables at which nobody had sat down when their page was made."""
-    return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MOST_WAITING]]
+    return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MAX_WAITING_TABLES]]
 
 
 def game_awaited(request: GameRequest, now: datetime) -> str:
     """Where the game is that has begun at such a table meanwhile; empty if none has."""
-    waited = awaited(request)
-    begun = begun_of(request.session, waited, now) if waited else None
+    waited = awaited_tables(request)
+    begun = started_game(request.session, waited, now) if waited else None
     if begun is None:
         return ""
-    return f"{page_of_table(begun.table.pk, {WAITS: begun.table.revision})}#turn"
+    return f"{page_of_table(begun.row.pk, {WAITS: begun.row.revision})}#turn"
 
 
-def _tables(request: GameRequest, seen: Room, now: datetime) -> dict[str, object]:
-    playing = [entry for entry in seen.own if not entry.is_waiting]
+def _tables(request: GameRequest, lobby: Lobby, now: datetime) -> dict[str, object]:
+    playing = [entry for entry in lobby.own if not entry.is_waiting]
     return {
-        "playing": _linked(playing, lobby_labels.own_link, lobby_labels.own_told),
-        "waiting": [_own_waiting(request, entry, now) for entry in seen.own if entry.is_waiting],
-        "open": _open(seen.open, now),
-        "played": _linked(seen.played, lobby_labels.watch_link, lobby_labels.played_told),
+        "playing": _linked(playing, lobby_labels.own_link, lobby_labels.describe_own_game),
+        "waiting": [_own_waiting(request, entry, now) for entry in lobby.own if entry.is_waiting],
+        "open": _open(lobby.open, now),
+        "played": _linked(lobby.played, lobby_labels.watch_link, lobby_labels.describe_game_played),
         "is_local": is_local(request),
     }
 
 
-def _pages(seen: Room, page: int, played_page: int) -> dict[str, object]:
+def _pages(lobby: Lobby, page: int, played_page: int) -> dict[str, object]:
     return {
         "newer": page - 1,
-        "older": page + 1 if seen.has_more_open else 0,
+        "older": page + 1 if lobby.has_more_open else 0,
         "newer_games": played_page - 1,
-        "older_games": played_page + 1 if seen.has_more_played else 0,
+        "older_games": played_page + 1 if lobby.has_more_played else 0,
     }
 
 
 def _linked(
-    entries: list[Entry], link: Callable[[Entry], str], told: Callable[[Entry], str]
+    entries: list[TableEntry], link: Callable[[TableEntry], str], told: Callable[[TableEntry], str]
 ) -> list[dict[str, object]]:
     """Games with a link to each, in the words of ``link`` and ``told``."""
     return [
         {
-            "address": f"{page_of_table(entry.table.pk, {'look': entry.table.revision})}#turn",
+            "address": f"{page_of_table(entry.row.pk, {'look': entry.row.revision})}#turn",
             "link": words,
             "told": told(entry),
         }
-        for entry, words in zip(entries, lobby_labels.told_apart(map(link, entries)), strict=True)
+        for entry, words in zip(
+            entries, lobby_labels.disambiguated(map(link, entries)), strict=True
+        )
     ]
 
 
-def _own_waiting(request: GameRequest, entry: Entry, now: datetime) -> dict[str, object]:
-    table_id = entry.table.pk
+def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict[str, object]:
+    table_id = entry.row.pk
     return {
         "id": table_id,
         "title": lobby_labels.own_waiting(entry),
-        "told": lobby_labels.own_waiting_told(entry, now),
+        "told": lobby_labels.describe_own_waiting(entry, now),
         "close": reverse("game:table-close", args=[table_id]),
-        "link": "" if entry.table.is_listed else invitation_link(request, entry.table),
+        "link": "" if entry.row.is_listed else invitation_link(request, entry.row),
     }
 
 
@@ -158,14 +160,14 @@ def invitation_link(request: GameRequest, table: Table) -> str:
     return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
 
 
-def _open(entries: list[Entry], now: datetime) -> list[dict[str, object]]:
-    shown, rest = zip(*map(lobby_labels.join_order, entries), strict=True) if entries else ((), ())
-    whole = lobby_labels.told_apart(map("".join, zip(shown, rest, strict=True)))
+def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
+    shown, rest = zip(*map(lobby_labels.join_label, entries), strict=True) if entries else ((), ())
+    whole = lobby_labels.disambiguated(map("".join, zip(shown, rest, strict=True)))
     return [
         {
-            "action": reverse("game:table-join", args=[entry.table.pk]),
+            "action": reverse("game:table-join", args=[entry.row.pk]),
             "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
-            "told": lobby_labels.table_told(entry),
+            "told": lobby_labels.describe_table(entry),
             "since": lobby_labels.waits_since(entry, now),
             "name": name,
             "rest": words.removeprefix(name),

@@ -14,35 +14,35 @@ from game.models.tables import Status
 from game.play.library.my_games import is_kept
 from game.play.players import known_player
 from game.play.preferences import preferences
+from game.play.refusals import NotYourTurn, Refusal, Unplayable
 from game.play.tables.game import TableGame, instant, milliseconds
-from game.play.tables.lobby_view import Entry
+from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
-from game.play.tables.refusals import NotYourTurn, TableRefused, Unplayable
-from game.play.tables.view import REMATCH_WITHIN, TableSeen, seen_by
+from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
 from game.web.board.page import board_context, focus_on
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
 from game.web.shared.links import REFRESH, REFRESH_SECONDS
 from game.web.tables import labels, refusals
-from game.web.tables.actions import answers, asked_by, courtesies, requests
+from game.web.tables.actions import answers, courtesies, requests
 from game.web.tables.links import (
     TURNED,
     WAITS,
     flipped,
-    kept,
     key_to,
     neighbour,
     page_of_table,
     table_address,
+    viewer_query,
     watching_address,
     without,
 )
-from game.web.tables.lobby_labels import closing_told, table_told
+from game.web.tables.lobby_labels import describe_closing, describe_table
 
-LOOKS_WHILE_WAITING, LOOKS_ON_OWN_TURN, LOOKS_AFTER_THE_END = 2, 10, 5
+POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
 """Seconds between two looks of a page with scripts."""
-LOOKS_AFTER_THE_FLAG = 250
+POLL_AFTER_THE_FLAG = 250
 """Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
 _PARTS = {
     "status": "table/_status.html",
@@ -53,7 +53,7 @@ _PARTS = {
 
 
 @dataclass(frozen=True)
-class Shown:
+class PageExtras:
     """What a page says besides how the table stands; all of it may be left out."""
 
     status: int = 200
@@ -70,53 +70,53 @@ class Shown:
 
 
 def show_table(
-    request: GameRequest, at: TableGame, now: datetime, shown: Shown | None = None
+    request: GameRequest, table: TableGame, now: datetime, extra: PageExtras | None = None
 ) -> HttpResponse:
     """The table as it is: the page, or for htmx the part of it that changes."""
-    shown = shown or Shown()
-    seen = seen_for(request, at)
-    with wording.about(at.variant):
-        context = _context(request, seen, now, shown)
+    extra = extra or PageExtras()
+    view = view_of(request, table)
+    with wording.about(table.variant):
+        context = _context(request, view, now, extra)
         response = page_or_fragment(
-            request, "table/page.html", shown.template, context, shown.status
+            request, "table/page.html", extra.template, context, extra.status
         )
     if context["refresh"] and not request.htmx:
-        response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, seen, now)}#turn"
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, view, now)}#turn"
     return response
 
 
-def seen_for(request: GameRequest, at: TableGame) -> TableSeen:
+def view_of(request: GameRequest, table: TableGame) -> TableView:
     """The table as whoever sent the request sees it, turned round if they have turned it."""
-    seen = seen_by(at, known_player(request.session), preferences(request.session))
-    return replace(seen, bottom=seen.bottom.other) if TURNED in request.GET else seen
+    view = table_view(table, known_player(request.session), preferences(request.session))
+    return replace(view, bottom=view.bottom.other) if TURNED in request.GET else view
 
 
-def after_table_order(
-    request: GameRequest, at: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
+def after_table_action(
+    request: GameRequest, table: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
 ) -> HttpResponse:
     """The answer to an order that was carried out: the table, by redirect or in place."""
     if request.htmx:
-        return show_table(request, at, now, Shown(said=said, keeps_typed=keeps_typed))
-    return SeeOther(request, f"{table_address(request, at)}#turn")
+        return show_table(request, table, now, PageExtras(said=said, keeps_typed=keeps_typed))
+    return SeeOther(request, f"{table_address(request, table)}#turn")
 
 
-def show_table_news(request: GameRequest, at: TableGame, now: datetime) -> HttpResponse:
+def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
     """What has changed, for a page that waits; 286 has it wait no more.
 
     The board is left alone if it is the one that was shown, and so is whoever is about to press or
     type something there.
     """
-    seen = seen_for(request, at)
-    is_over = at.status in (Status.OVER, Status.CLOSED)
-    is_same_board = _board_known(request) == _board(at) and not is_over
-    with wording.about(at.variant):
-        said = _said_of_news(request, seen, now)
+    view = view_of(request, table)
+    is_over = table.status in (Status.OVER, Status.CLOSED)
+    is_same_board = _board_known(request) == _board(table) and not is_over
+    with wording.about(table.variant):
+        said = _announcement_of_news(request, view, now)
     template = "table/_news.html" if is_same_board else "game/_swap.html"
     response = show_table(
         request,
-        at,
+        table,
         now,
-        Shown(
+        PageExtras(
             286 if is_over else 200,
             said=said,
             template=template,
@@ -128,93 +128,93 @@ def show_table_news(request: GameRequest, at: TableGame, now: datetime) -> HttpR
 
 
 def show_table_refusal(
-    request: GameRequest, refused: TableRefused, now: datetime, status: int
+    request: GameRequest, refused: Refusal, now: datetime, status: int
 ) -> HttpResponse:
     """The table as it is, with what was wrong with the order and what to do."""
-    seen = seen_for(request, refused.at)
-    with wording.about(refused.at.variant):
-        notice = refusals.refusal(refused, seen)
+    view = view_of(request, refused.game)
+    with wording.about(refused.game.variant):
+        notice = refusals.refusal(refused, view)
     is_to_correct = isinstance(refused, Unplayable | NotYourTurn)
     typed = request.POST.get("move", "")[:80] if is_to_correct else None
-    return show_table(request, refused.at, now, Shown(status, notice, typed))
+    return show_table(request, refused.game, now, PageExtras(status, notice, typed))
 
 
 def _context(
-    request: GameRequest, seen: TableSeen, now: datetime, shown: Shown
+    request: GameRequest, view: TableView, now: datetime, extra: PageExtras
 ) -> dict[str, object]:
-    at = seen.at
-    address = table_address(request, at)
-    focus = focus_on(request, shown.notice, shown.typed, shown.pick)
-    is_own_turn = not seen.is_others_turn
-    offers = requests(seen)
+    table = view.table
+    address = table_address(request, table)
+    focus = focus_on(request, extra.notice, extra.typed, extra.pick)
+    is_own_turn = view.may_move
+    offers = requests(view)
     may_offer = any(offer.order == "offer-draw" for offer in offers)
     with_move = {"below_moves": "table/_with_move.html"} if is_own_turn and may_offer else {}
     return {
-        **board_context(seen, address, shown.pick, shown.asks),
-        "orders": _orders(request, at),
+        **board_context(view, address, extra.pick, extra.asks),
+        "orders": _orders(request, table),
         "parts": _PARTS | with_move,
-        "focus": "asks" if shown.asks else "" if shown.comes_by_itself else focus,
-        "notice": shown.notice,
-        "typed": shown.typed or "",
-        "types_ahead": seen.is_being_played and not is_own_turn,
-        "keeps_typed": shown.keeps_typed,
-        "said": shown.said,
-        "heading": labels.heading(seen),
-        "news": labels.has_joined(seen) if _has_joined(request, seen) else labels.news(seen),
-        "moves_heading": labels.moves_heading(seen),
-        "closed": labels.closed_words(seen),
+        "focus": "asks" if extra.asks else "" if extra.comes_by_itself else focus,
+        "notice": extra.notice,
+        "typed": extra.typed or "",
+        "types_ahead": view.is_being_played and not is_own_turn,
+        "keeps_typed": extra.keeps_typed,
+        "said": extra.said,
+        "heading": labels.heading(view),
+        "news": labels.has_joined(view) if _has_joined(request, view) else labels.news(view),
+        "moves_heading": labels.moves_heading(view),
+        "closed": labels.closed_words(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
-        **_surroundings(request, seen, now, shown),
+        **_surroundings(request, view, now, extra),
         "requests": offers,
-        "record_query": f"?{urlencode({'version': at.version} | kept(request, at))}",
+        "record_query": f"?{urlencode({'version': table.version} | viewer_query(request, table))}",
     }
 
 
 def _surroundings(
-    request: GameRequest, seen: TableSeen, now: datetime, shown: Shown
+    request: GameRequest, view: TableView, now: datetime, extra: PageExtras
 ) -> dict[str, object]:
     """All that stands around the board of a table and of no other game."""
-    at = seen.at
-    is_waiting = seen.is_unfinished and seen.is_others_turn
+    table = view.table
+    is_waiting = view.is_unfinished and not view.may_move
     return {
-        "clocks": labels.clocks(seen, milliseconds(now)),
-        "told": [*_waits(seen, now), *_declined(request, seen), *labels.standing(seen)],
-        "heard": labels.heard(seen, now - labels.HEARD_FOR),
-        "absence": labels.absence(seen, now),
-        "answers": answers(seen, now),
-        "courtesies": courtesies(seen),
-        "conditions": table_told(Entry(at.table, tuple(at.seats.values()))),
-        "is_seated": seen.is_seated,
-        "agrees_draw": seen.plays_both and at.is_being_played,
-        "polls": _polls(request, seen, now),
-        "look_again": _look(request, seen, now),
+        "clocks": labels.clocks(view, milliseconds(now)),
+        "told": [*_waits(view, now), *_declined(request, view), *labels.open_offers(view)],
+        "heard": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
+        "absence": labels.absence(view, now),
+        "answers": answers(view, now),
+        "courtesies": courtesies(view),
+        "conditions": describe_table(TableEntry(table.row, tuple(table.seats.values()))),
+        "is_seated": view.is_seated,
+        "agrees_draw": view.plays_both and table.is_being_played,
+        "polls": _polls(request, view, now),
+        "look_again": _look(request, view, now),
         "is_waiting": is_waiting,
         "refresh": is_waiting and REFRESH in request.GET,
-        "refresh_on": table_address(request, at, refresh=REFRESH_SECONDS),
-        "refresh_off": without(REFRESH, table_address(request, at)),
-        "flip": flipped(request, at),
-        "next_game": neighbour(request, at, _next_game(at)),
-        "is_kept": seen.outcome is not None and is_kept(request.session, at.id),
-        "game_before": neighbour(request, at, at.table.rematch_of_id),
-        "table_id": at.id,
-        "settings_query": urlencode({"table": at.id} | key_to(request, at, at.id)),
-        "watching_address": _watching_address(request, seen),
-        "joins": at.status is Status.WAITING and not seen.is_seated and at.table.is_listed,
+        "refresh_on": table_address(request, table, refresh=REFRESH_SECONDS),
+        "refresh_off": without(REFRESH, table_address(request, table)),
+        "flip": flipped(request, table),
+        "next_game": neighbour(request, table, _next_game(table)),
+        "is_kept": view.outcome is not None and is_kept(request.session, table.id),
+        "game_before": neighbour(request, table, table.row.rematch_of_id),
+        "table_id": table.id,
+        "settings_query": urlencode({"table": table.id} | key_to(request, table, table.id)),
+        "watching_address": _watching_address(request, view),
+        "joins": table.status is Status.WAITING and not view.is_seated and table.is_listed,
         "has_scripts": bool(request.htmx),
     }
 
 
-def _waits(seen: TableSeen, now: datetime) -> list[str]:
+def _waits(view: TableView, now: datetime) -> list[str]:
     """What the maker of a table is told of the wait for somebody to join."""
-    is_waiting = seen.at.status is Status.WAITING and seen.side is not None
-    return [closing_told(seen.at.table, now)] if is_waiting else []
+    is_waiting = view.table.status is Status.WAITING and view.side is not None
+    return [describe_closing(view.table.row, now)] if is_waiting else []
 
 
-def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
-    wishes = kept(request, at)
+def _orders(request: GameRequest, table: TableGame) -> dict[str, str]:
+    wishes = viewer_query(request, table)
 
     def address(page: str, query: dict[str, str] = wishes) -> str:
-        return page_of_table(at.id, query, page)
+        return page_of_table(table.id, query, page)
 
     return {
         "kept": f"?{urlencode(wishes)}" if wishes else "",
@@ -228,43 +228,47 @@ def _orders(request: GameRequest, at: TableGame) -> dict[str, str]:
     }
 
 
-def _polls(request: GameRequest, seen: TableSeen, now: datetime) -> dict[str, object] | None:
+def _polls(request: GameRequest, view: TableView, now: datetime) -> dict[str, object] | None:
     """Where a page with scripts looks for news, and how often; None where nothing will come."""
-    over_for = now - seen.at.table.changed_at
-    is_over = not seen.is_unfinished
-    is_left = is_over and (seen.side is None or over_for >= REMATCH_WITHIN)
-    if is_left or seen.at.status is Status.CLOSED:
+    over_for = now - view.table.row.changed_at
+    is_over = not view.is_unfinished
+    is_left = is_over and (view.side is None or over_for >= REMATCH_WINDOW)
+    if is_left or view.table.status is Status.CLOSED:
         return None
-    seconds = LOOKS_WHILE_WAITING if seen.is_others_turn else LOOKS_ON_OWN_TURN
+    seconds = POLL_WHILE_WAITING if not view.may_move else POLL_ON_OWN_TURN
     if is_over:
-        seconds = LOOKS_AFTER_THE_END
+        seconds = POLL_AFTER_THE_END
     return {
-        "address": _news_address(request, seen, now),
+        "address": _news_address(request, view, now),
         "seconds": seconds,
-        "flag_in": _flag_in(seen.at, now),
+        "flag_in": _flag_in(view.table, now),
     }
 
 
-def _flag_in(at: TableGame, now: datetime) -> int | None:
+def _flag_in(table: TableGame, now: datetime) -> int | None:
     """In how many milliseconds a page looks whether a flag has fallen; None while none can."""
-    falls_at = None if at.clock is None else at.clock.falls_at()
-    return None if falls_at is None else falls_at - milliseconds(now) + LOOKS_AFTER_THE_FLAG
+    flag_falls_at = None if table.clock is None else table.clock.flag_falls_at()
+    return (
+        None if flag_falls_at is None else flag_falls_at - milliseconds(now) + POLL_AFTER_THE_FLAG
+    )
 
 
-def _news_address(request: GameRequest, seen: TableSeen, now: datetime) -> str:
-    at = seen.at
-    query = {"revision": at.revision, "board": _board(at), "ply": at.ply}
+def _news_address(request: GameRequest, view: TableView, now: datetime) -> str:
+    table = view.table
+    query = {"revision": table.revision, "board": _board(table), "ply": table.ply}
     query |= {"made": milliseconds(now)}
-    claimable_at = at.claimable_at(seen.side) if seen.side is not None else None
+    claimable_at = table.claimable_at(view.side) if view.side is not None else None
     if claimable_at is not None and claimable_at > now:
         query["claim"] = milliseconds(claimable_at)
-    here = {} if seen.is_others_turn else {"here": 1}
-    return page_of_table(at.id, query | _asked(seen) | here | kept(request, at), "table-news")
+    here = {} if not view.may_move else {"here": 1}
+    return page_of_table(
+        table.id, query | _asked(view) | here | viewer_query(request, table), "table-news"
+    )
 
 
-def _board(at: TableGame) -> str:
+def _board(table: TableGame) -> str:
     """What tells two boards of a table apart, and a game from the wait for it."""
-    return f"{at.version}-{at.status}"
+    return f"{table.version}-{table.status}"
 
 
 def _board_known(request: GameRequest) -> str:
@@ -272,87 +276,90 @@ def _board_known(request: GameRequest) -> str:
     return request.GET.get("board", "")
 
 
-def _look(request: GameRequest, seen: TableSeen, now: datetime) -> str:
+def _look(request: GameRequest, view: TableView, now: datetime) -> str:
     """The table's address with the instant in it: text browsers load it anew."""
-    waits = {WAITS: 1} if seen.at.status is Status.WAITING and seen.side is not None else {}
-    asked = _asked(seen) | waits
-    return table_address(request, seen.at, **asked, ply=seen.ply, looked=milliseconds(now))
+    waits = {WAITS: 1} if view.table.status is Status.WAITING and view.side is not None else {}
+    asked = _asked(view) | waits
+    return table_address(request, view.table, **asked, ply=view.ply, looked=milliseconds(now))
 
 
-def _has_joined(request: GameRequest, seen: TableSeen) -> bool:
+def _has_joined(request: GameRequest, view: TableView) -> bool:
     """Whether the game has begun that the reader waited for, and nobody has moved yet."""
     has_waited = WAITS in request.GET or _board_known(request).endswith(Status.WAITING)
-    is_new = seen.is_being_played and not seen.at.plies_played
-    return has_waited and is_new and seen.side is not None
+    is_new = view.is_being_played and not view.table.plies_played
+    return has_waited and is_new and view.side is not None
 
 
-def _asked(seen: TableSeen) -> dict[str, str]:
+def _asked(view: TableView) -> dict[str, str]:
     """What the reader waits to be answered, and the other does, as addresses give it."""
-    if seen.side is None:
+    if view.side is None:
         return {}
-    what = {"asked": asked_by(seen.at, seen.side), "offered": asked_by(seen.at, seen.side.other)}
+    what = {
+        "asked": view.table.offers.asked_by(view.side),
+        "offered": view.table.offers.asked_by(view.side.other),
+    }
     return {name: value for name, value in what.items() if value}
 
 
-def _declined(request: GameRequest, seen: TableSeen) -> list[str]:
+def _declined(request: GameRequest, view: TableView) -> list[str]:
     """That the other has said no to what the reader's last page had asked for."""
-    asked, side, at = request.GET.get("asked"), seen.side, seen.at
-    if side is None or asked_by(at, side):
+    asked, side, table = request.GET.get("asked"), view.side, view.table
+    if side is None or table.offers.asked_by(side):
         return []
     match asked:
-        case "draw" if at.is_being_played:
+        case "draw" if table.is_being_played:
             return [labels.declined("draw")]
-        case "back" if at.is_being_played and request.GET.get("ply") == str(at.ply):
+        case "back" if table.is_being_played and request.GET.get("ply") == str(table.ply):
             return [labels.declined("back")]
-        case "rematch" if at.status is Status.OVER and _next_game(at) is None:
+        case "rematch" if table.status is Status.OVER and _next_game(table) is None:
             return [labels.declined("rematch")]
     return []
 
 
-def _withdrawn(request: GameRequest, seen: TableSeen) -> list[str]:
+def _withdrawn(request: GameRequest, view: TableView) -> list[str]:
     """That the other no longer asks for what the reader's last page had them ask for."""
-    offered, side, at = request.GET.get("offered", ""), seen.side, seen.at
-    if side is None or asked_by(at, side.other):
+    offered, side, table = request.GET.get("offered", ""), view.side, view.table
+    if side is None or table.offers.asked_by(side.other):
         return []
     match offered:
-        case "draw" | "back" if _board_known(request) == _board(at) and at.is_being_played:
-            return [labels.withdrawn(at, side.other, offered)]
-        case "rematch" if at.status is Status.OVER and _next_game(at) is None:
-            return [labels.withdrawn(at, side.other, offered)]
+        case "draw" | "back" if _board_known(request) == _board(table) and table.is_being_played:
+            return [labels.withdrawn(table, side.other, offered)]
+        case "rematch" if table.status is Status.OVER and _next_game(table) is None:
+            return [labels.withdrawn(table, side.other, offered)]
     return []
 
 
-def _watching_address(request: GameRequest, seen: TableSeen) -> str:
+def _watching_address(request: GameRequest, view: TableView) -> str:
     """What a player of a private table may hand to those who are to watch."""
-    is_private = not seen.at.table.is_listed and seen.at.status in (Status.PLAYING, Status.OVER)
-    if not seen.is_seated or not is_private:
+    is_private = not view.table.is_listed and view.table.status in (Status.PLAYING, Status.OVER)
+    if not view.is_seated or not is_private:
         return ""
-    return request.build_absolute_uri(watching_address(seen.at.id))
+    return request.build_absolute_uri(watching_address(view.table.id))
 
 
-def _next_game(at: TableGame) -> str | None:
-    return rematch_of(at) if at.status is Status.OVER else None
+def _next_game(table: TableGame) -> str | None:
+    return rematch_of(table) if table.status is Status.OVER else None
 
 
-def _said_of_news(request: GameRequest, seen: TableSeen, now: datetime) -> str:
+def _announcement_of_news(request: GameRequest, view: TableView, now: datetime) -> str:
     made = instant(_number(request, "made", milliseconds(now)))
     words = [
-        *_declined(request, seen),
-        *_withdrawn(request, seen),
-        *labels.standing(seen, of_others_alone=True),
-        *labels.heard(seen, made, of_others_alone=True),
+        *_declined(request, view),
+        *_withdrawn(request, view),
+        *labels.open_offers(view, of_others_alone=True),
+        *labels.chat_lines(view, made, of_others_alone=True),
     ]
-    if _has_joined(request, seen):
-        words.insert(0, labels.joined_announcement(seen))
-    elif _board_known(request) != _board(seen.at):
-        before = _number(request, "ply", seen.ply)
+    if _has_joined(request, view):
+        words.insert(0, labels.joined_announcement(view))
+    elif _board_known(request) != _board(view.table):
+        before = _number(request, "ply", view.ply)
         is_brief = preferences(request.session).announcements == "short"
-        if before > seen.ply:
-            words.insert(0, labels.moves_taken_back(seen))
+        if before > view.ply:
+            words.insert(0, labels.moves_taken_back(view))
         else:
-            words.insert(0, labels.announcement(seen, before, is_brief=is_brief))
+            words.insert(0, labels.announcement(view, before, is_brief=is_brief))
     if is_claim_due(request, now):
-        words.append(labels.absence(seen, now))
+        words.append(labels.absence(view, now))
     return " ".join(word for word in words if word)
 
 

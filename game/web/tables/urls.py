@@ -7,15 +7,15 @@ from django.urls import path
 from game.web.tables import lobby_views, record_views, views
 
 urlpatterns = [
-    path("", lobby_views.room_page, name="room"),
+    path("", lobby_views.lobby_show, name="room"),
     path("new", lobby_views.table_new, name="table-new"),
-    path("name", lobby_views.room_name, name="room-name"),
-    path("news", lobby_views.room_news, name="room-news"),
+    path("name", lobby_views.lobby_name, name="room-name"),
+    path("news", lobby_views.lobby_news, name="room-news"),
     path("join/<slug:secret>", lobby_views.table_invitation, name="table-invitation"),
     path("<slug:table_id>/join", lobby_views.table_join, name="table-join"),
     path("<slug:table_id>/close", lobby_views.table_close, name="table-close"),
     path("<slug:table_id>/qr.svg", lobby_views.table_qr, name="table-qr"),
-    path("<slug:table_id>", views.table, name="table"),
+    path("<slug:table_id>", views.table_show, name="table"),
     path("<slug:table_id>/news", views.table_news, name="table-news"),
     path("<slug:table_id>/move", views.table_move, name="table-move"),
     path("<slug:table_id>/say", views.table_say, name="table-say"),
@@ -24,5 +24,5 @@ urlpatterns = [
     path("<slug:table_id>/game.pdn", record_views.table_pdn, name="table-pdn"),
     path("<slug:table_id>/resign", views.table_resign, name="table-resign"),
     path("<slug:table_id>/draw", views.table_draw, name="table-draw"),
-    path("<slug:table_id>/<slug:order>", views.table_order, name="table-order"),
+    path("<slug:table_id>/<slug:order>", views.table_action, name="table-order"),
 ]
