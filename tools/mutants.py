@@ -309,12 +309,13 @@ def _keys(changes: Sequence[MutationSpec]) -> list[str]:
 @cache
 def _scope(path: Path, line: int) -> ast.stmt | None:
     """The innermost function around a line, or what stands there outside all; no docstrings."""
-    found: ast.stmt | None = None
-    for node in ast.walk(_tree(path)):
-        is_around = isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
-        if is_around and (found is None or isinstance(node, ast.FunctionDef)):
-            found = node
-    return found
+    around = [
+        node
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    functions = [node for node in around if isinstance(node, ast.FunctionDef)]
+    return (functions[-1:] or around[:1] or [None])[0]
 
 
 @cache

@@ -2,14 +2,14 @@
 
 import pytest
 
-from game.notation.ballots import ballots, ballots_called, opening
-from game.rules import VARIANTS, HouseRules, agreed
+from game.notation.ballots import ballots, find_ballots, play_opening
+from game.rules import VARIANTS, HouseRules, with_house_rules
 
 ENGLISH = VARIANTS["english"]
 
 
 def called(text: str) -> list[int]:
-    return [ballot.number for ballot in ballots_called(text)]
+    return [ballot.number for ballot in find_ballots(text)]
 
 
 def test_the_deck_holds_156_ballots_of_174() -> None:
@@ -57,14 +57,14 @@ def test_moves_of_no_ballot_call_none(text: str) -> None:
 
 def test_a_ballot_is_called_by_its_name_in_any_case() -> None:
     named = next(ballot for ballot in ballots().values() if ballot.name)
-    assert named in ballots_called(named.name.upper())
-    assert named in ballots_called(f"  {named.name.lower()}  ")
+    assert named in find_ballots(named.name.upper())
+    assert named in find_ballots(f"  {named.name.lower()}  ")
 
 
 def test_a_ballot_is_a_game_of_three_moves_by_house_rules_too() -> None:
     ballot = ballots()[1]
-    rules = agreed("english", HouseRules(takes_most=True))
+    rules = with_house_rules("english", HouseRules(takes_most=True))
     assert ballot.game.variant is ENGLISH
-    assert ballot.game_by(rules).variant is rules
+    assert ballot.game_under(rules).variant is rules
     assert [str(move) for move in ballot.game.moves] == ballot.moves.split()
-    assert opening(ENGLISH, "").ply == 0
+    assert play_opening(ENGLISH, "").ply == 0

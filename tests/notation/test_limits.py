@@ -80,7 +80,7 @@ def test_a_side_may_have_as_many_pieces_as_it_starts_with() -> None:
     [
         ("B" + "e" * 31, "a position of English checkers is 33 characters"),
         ("x" + "e" * 32, "it must begin with W or B"),
-        ("Bx" + "e" * 31, "'x' is none of w, b, W, B and e"),
+        ("Bx" + "e" * 31, "'x' is not one of w, b, W, B and e"),
     ],
 )
 def test_an_error_in_a_hub_position_shows_what_is_wrong(text: str, shown: str) -> None:
@@ -91,12 +91,12 @@ def test_an_error_in_a_hub_position_shows_what_is_wrong(text: str, shown: str) -
 
 def test_an_unreadable_word_is_shown_up_to_thirty_characters() -> None:
     (found,) = read_pdn(f"1. 11-15 {'y' * 40} *")
-    assert found.problems[0].message == f"{'y' * 30!r} is no part of a game"
+    assert found.problems[0].message == f"{'y' * 30!r} is not part of a game"
 
 
 def test_an_unknown_game_type_is_shown_up_to_thirty_characters() -> None:
     (found,) = read_pdn(f'[GameType "{"y" * 40}"] 1. 11-15 *')
-    assert found.problems[0].message == f"GameType {'y' * 30!r} is no game that is played here"
+    assert found.problems[0].message == f"GameType {'y' * 30!r} is not a game played here"
 
 
 def test_pieces_of_a_file_know_the_line_they_begin_on() -> None:

@@ -103,9 +103,9 @@ def test_an_error_quotes_eighty_characters_and_keeps_the_whole_text(error: Any) 
 
 def test_a_game_ended_off_the_board_says_so_until_it_is_resumed() -> None:
     game = Game(ENGLISH)
-    assert not game.was_broken_off
-    assert game.agree_draw().was_broken_off
-    assert not game.agree_draw().resume().was_broken_off
+    assert not game.ended_off_board
+    assert game.agree_draw().ended_off_board
+    assert not game.agree_draw().resume().ended_off_board
 
 
 def test_a_game_lists_the_positions_that_could_come_back_oldest_first() -> None:
