@@ -116,7 +116,8 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "game.web.shared.context_processors.site_context",
-            ]
+            ],
+            "builtins": ["game.templatetags.addresses"],
         },
     }
 ]

@@ -66,7 +66,7 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press("Undo")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert announced(white)[-1] == "SeatTaken back to move 1. White to move."
+    assert announced(white)[-1] == "Taken back to move 1. White to move."
     white.press_move("22-18")
 
 

@@ -11,13 +11,13 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
-from game.play.tables.refusals import (
+from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
     SeatTaken,
     TableClosed,
-    TableRefused,
+    Refusal,
 )
 
 from game.models import FinishedGame, RateLimitedAction, Seat, Table
@@ -43,15 +43,15 @@ class Racers:
         self.threads = ThreadPoolExecutor(2)
         self.barrier = Barrier(2)
 
-    def race(self, *orders: Order) -> list[TableRefused | None]:
+    def race(self, *orders: Order) -> list[Refusal | None]:
         """Why each order was refused; None if it was carried out."""
         return list(self.threads.map(self._run, orders))
 
-    def _run(self, order: Order) -> TableRefused | None:
+    def _run(self, order: Order) -> Refusal | None:
         self.barrier.wait()
         try:
             order()
-        except TableRefused as refused:
+        except Refusal as refused:
             return refused
         return None
 
@@ -99,7 +99,7 @@ def run(
     racers: Racers,
     of: TableGame,
     orders: Callable[[TableGame], tuple[Order, Order]],
-    refusals: tuple[type[TableRefused], type[TableRefused]],
+    refusals: tuple[type[Refusal], type[Refusal]],
 ) -> None:
     """Race two orders at copies of a table.
 

@@ -158,7 +158,7 @@ def test_the_opening_starts_the_game_and_comments_on_each_move(rules: str) -> No
     lesson = LESSONS[rules]["opening"]
     opening = learn_labels.opening(lesson)
     assert lesson.played[0].position == lesson.variant.start
-    assert len(opening.told) == len(lesson.game.moves) == len(learn_labels.COMMENTS[rules])
+    assert len(opening.moves) == len(lesson.game.moves) == len(learn_labels.COMMENTS[rules])
     shown = [format_move(move, lesson.variant) for move in lesson.game.moves]
     assert [word for word in opening.line.split() if not word.endswith(".")] == shown
     taken = [move for move in lesson.game.moves if move.is_capture]

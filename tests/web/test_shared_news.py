@@ -91,7 +91,7 @@ def test_a_takeback_is_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15 23-19")
     bob.press("/undo")
     hear(alice, news_of(alice))
-    assert said(alice) == "SeatTaken back to move 1. White to move."
+    assert said(alice) == "Taken back to move 1. White to move."
 
 
 def test_a_takeback_and_a_new_move_are_announced_as_the_board_stands(alice: Player, bob: Player):
@@ -134,7 +134,7 @@ def test_a_resignation_and_its_undo_are_announced(alice: Player, bob: Player):
     bob.open("/")
     bob.press("/undo")
     hear(alice, over)
-    assert said(alice) == "SeatTaken back to move 1. White to move."
+    assert said(alice) == "Taken back to move 1. White to move."
 
 
 def test_a_new_game_is_announced_with_its_heading(alice: Player, bob: Player):

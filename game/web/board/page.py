@@ -25,7 +25,7 @@ def board_context(
     game, position = active.game, active.game.position
     is_to_choose = active.outcome is None and active.may_move
     return {
-        "shown": active,
+        "active": active,
         "address": address,
         "rows": board_rows(active, pick, address),
         "groups": move_groups(game) if is_to_choose and not asks else [],

@@ -30,4 +30,4 @@ def still_rows(squares: Mapping[int, StillSquare], variant: Variant, bottom: Sid
 @lru_cache(maxsize=4096)
 def _drawn(square: StillSquare) -> str:
     """A cell, kept as those of boards in play are: games and lessons share most of them."""
-    return render_to_string("game/_still_square.html", {"square": square}).strip()
+    return render_to_string("board/_still_square.html", {"square": square}).strip()

@@ -148,7 +148,7 @@ def _drawn_move(variant: str, move: Move, words: Wording) -> str:
     ``words`` are the active ones; they are an argument because the item depends on them.
     """
     button = move_button(move, find_variant(variant))
-    return render_to_string("game/_move.html", {"button": button}).strip()
+    return render_to_string("board/_move.html", {"button": button}).strip()
 
 
 def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
@@ -306,7 +306,7 @@ def _drawn(variant: str, square: Square, words: Wording) -> str:
     """
     name = terms.square(square.number, find_variant(variant))
     return render_to_string(
-        "game/_square.html",
+        "board/_square.html",
         {
             "square": square,
             "name": name,

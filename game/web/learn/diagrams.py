@@ -24,9 +24,9 @@ class Diagram:
     """What it shows, in the middle of a sentence."""
     caption: str
     rows: tuple[Row, ...]
-    told: list[str]
+    explanation: list[str]
     """What is shown, a sentence for each move or piece."""
-    worked: list[str]
+    steps: list[str]
     """The same step by step, where there is more to it."""
     pieces: list[str]
     """All pieces in words, a line for each side."""
@@ -53,8 +53,8 @@ def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram
         title=labels.TITLES[key],
         caption=labels.diagram_caption(lesson, bottom),
         rows=tuple(still_rows(_squares(lesson), lesson.variant, bottom)),
-        told=labels.explain(lesson),
-        worked=labels.explain_steps(lesson),
+        explanation=labels.explain(lesson),
+        steps=labels.explain_steps(lesson),
         pieces=[board_labels.pieces_of(position, side, lesson.variant) for side in Side],
     )
 

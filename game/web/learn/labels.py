@@ -143,22 +143,22 @@ def _onward(lesson: Lesson, move: Move) -> Move | None:
 
 @dataclass(frozen=True)
 class Opening:
-    """An opening told: its name, its moves in notation, and each in words with its reason."""
+    """An opening: its name, its moves in notation, and each in words with its reason."""
 
     name: str
     line: str
-    explain: list[tuple[str, str]]
+    moves: list[tuple[str, str]]
 
 
 def opening(lesson: Lesson) -> Opening:
     """The opening that leads to a lesson's position."""
-    explain = [
+    moves = [
         (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )
     ]
-    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), explain)
+    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), moves)
 
 
 def example_moves() -> str:

@@ -51,7 +51,7 @@ def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
     last, _ = current(request.game_session)
     return {
         "rules": VARIANTS[key],
-        "told": RulesText(VARIANTS[key]),
+        "rules_text": RulesText(VARIANTS[key]),
         "boards": diagrams(key, preferences(request.session).bottom),
         "opening": labels.opening(LESSONS[key]["opening"]),
         "others": [VARIANTS[other] for other in PLAYABLE if other != key],
@@ -103,7 +103,7 @@ def accessibility_page(request: GameRequest) -> HttpResponse:
 @require_safe
 def keys_page(request: GameRequest) -> HttpResponse:
     """All keys: a page, or for the board's script what it shows over the board."""
-    template = "game/_keys_help.html" if request.htmx else "game/keys.html"
+    template = "learn/_keys_help.html" if request.htmx else "learn/keys.html"
     response = render(request, template)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -53,7 +53,7 @@ def games(request: GameRequest) -> HttpResponse:
         "page": shown,
         "games": [
             {
-                "kept": kept,
+                "finished": kept,
                 # Two links of one name would lead to different games; the first game is number 1.
                 "title": f"{number}. {labels.game_title(kept)}",
                 "details": labels.game_details(kept),
@@ -62,7 +62,7 @@ def games(request: GameRequest) -> HttpResponse:
         ],
         "is_deleted": was_removed(request.session, request.GET.get("deleted", "")),
     }
-    return render(request, "games/list.html", context)
+    return render(request, "library/list.html", context)
 
 
 @require_safe
@@ -74,12 +74,12 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
         context = _told(kept, solo, ply) | {
             "steps": stepper(solo, ply, request.path, request.htmx.trigger)
         }
-        return page_or_fragment(request, "games/game.html", "games/_steps.html", context)
+        return page_or_fragment(request, "library/game.html", "library/_steps.html", context)
 
 
 def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
     return {
-        "kept": kept,
+        "finished": kept,
         "title": labels.game_title(kept),
         "details": labels.game_details(kept),
         "reason": board_labels.reason(solo.game),
@@ -183,7 +183,7 @@ def results(request: GameRequest) -> HttpResponse:
         "friends": [labels.score_line(score) for score in found if not score.level],
         "tables": [labels.score_line(score) for score in found if score.level == TABLE],
     }
-    return render(request, "games/results.html", context)
+    return render(request, "library/results.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

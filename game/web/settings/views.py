@@ -35,7 +35,7 @@ def _page(request: GameRequest, form: SettingsForm, status: int = 200) -> HttpRe
     came_from = _came_from(request)
     leads_back = f"{_game(request)}&at={time.time_ns():x}" if came_from else ""
     context = {"form": form, "came_from": came_from, "leads_back": leads_back}
-    return render(request, "game/settings.html", context, status=status)
+    return render(request, "settings/settings.html", context, status=status)
 
 
 def _came_from(request: GameRequest) -> dict[str, str]:

@@ -15,4 +15,4 @@ def ask(
 ) -> HttpResponse:
     """The page that asks before an order is carried out; yes sends ``sent`` to this address."""
     context = {**words, "leads_back": leads_back, "sent": sent}
-    return render(request, "ask.html", context)
+    return render(request, "shared/confirm.html", context)

@@ -1,4 +1,4 @@
-"""What every page names and no request changes: our files and the site's own addresses."""
+"""What every page names: our files, the reader's look and words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -86,7 +85,7 @@ def _look(*looks: str) -> SafeString:
 
 @cache
 def _site() -> dict[str, str]:
-    """Looked up once: ten look-ups on each page would cost as much as drawing the board."""
+    """Our files, looked up once: each name has the hash of its content in it."""
     return {
         "css": static("css/site.css"),
         "pages": static("css/pages.css"),
@@ -97,36 +96,6 @@ def _site() -> dict[str, str]:
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
         "share": static("img/share.png"),
-        "manifest": reverse("game:manifest"),
         "about": ABOUT,
         "felt": FELT,
-        "home": reverse("game:solo"),
-        "new": reverse("game:new"),
-        "start": reverse("game:start"),
-        "resign": reverse("game:resign"),
-        "record": reverse("game:record"),
-        "download": reverse("game:download"),
-        "draw": reverse("game:draw"),
-        "keys": reverse("game:keys"),
-        "ballots": reverse("game:ballots"),
-        "rules": reverse("game:rules"),
-        "faq": reverse("game:faq"),
-        "accessibility": reverse("game:accessibility"),
-        "move": reverse("game:solo-move"),
-        "reply": reverse("game:solo-reply"),
-        "undo": reverse("game:solo-undo"),
-        "flip": reverse("game:solo-flip"),
-        "again": reverse("game:solo-again"),
-        "games": reverse("game:games"),
-        "results": reverse("game:results"),
-        "share_game": reverse("game:share"),
-        "leave": reverse("game:share-leave"),
-        "join": reverse("game:join"),
-        "switch": reverse("game:switch"),
-        "settings": reverse("game:settings"),
-        "replay": reverse("game:replay"),
-        "hint": reverse("game:hint"),
-        "room": reverse("game:room"),
-        "table_new": reverse("game:table-new"),
-        "lobby_name": reverse("game:room-name"),
     }

@@ -19,7 +19,7 @@ from game.web.shared.request_checks import Unreadable
 
 SECONDS_TO_REPAIR = 30
 """When browsers and search engines may ask again while the database or the disk fails."""
-ASKED_BY_ITSELF = {"room-news", "table-news"}
+ASKED_BY_ITSELF = {"lobby-news", "table-news"}
 """What pages with scripts ask for every few seconds."""
 
 logger = logging.getLogger("crownhead")
@@ -28,7 +28,7 @@ logger = logging.getLogger("crownhead")
 def _page(
     request: HttpRequest, template: str, status: int, context: dict[str, str] | None = None
 ) -> HttpResponse:
-    return _whole(request, render(request, f"errors/{template}.html", context, status=status))
+    return _whole(request, render(request, f"shared/errors/{template}.html", context, status=status))
 
 
 def _whole(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -63,7 +63,7 @@ def wrong_method(request: HttpRequest) -> HttpResponse:
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """429: more was asked at once than the server does for one network, or for all together."""
-    page = render(request, "errors/too_many.html", {"seconds": seconds}, status=429)
+    page = render(request, "shared/errors/too_many.html", {"seconds": seconds}, status=429)
     page["Retry-After"] = str(seconds)
     return _whole(request, page)
 
@@ -76,12 +76,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     trouble = describe_failure(sys.exc_info()[1])
     if trouble is not None:
         return _out_of_order(request, trouble)
-    page = loader.render_to_string("errors/server_error.html", site_for_nobody())
+    page = loader.render_to_string("shared/errors/server_error.html", site_for_nobody())
     return _whole(request, HttpResponseServerError(page))
 
 
 def _out_of_order(request: HttpRequest, trouble: str) -> HttpResponse:
-    page = loader.render_to_string("errors/out_of_order.html", site_for_nobody())
+    page = loader.render_to_string("shared/errors/out_of_order.html", site_for_nobody())
     response = HttpResponse(page, status=503, headers={"Retry-After": str(SECONDS_TO_REPAIR)})
     logger.error("503 for %s %s: %s", request.method, quote(request.path), trouble)
     # Django's own line would come with a traceback, which says nothing about a disk.

@@ -17,8 +17,8 @@ from game.web.shared.links import REFRESH, REFRESH_SECONDS
 from game.web.sharing import labels
 from game.web.solo import labels as solo_labels
 
-_STATUS = {"status": "game/_draw_offer.html"}
-_SHARED = _STATUS | {"below_moves": "game/_look.html"}
+_STATUS = {"status": "solo/_draw_offer.html"}
+_SHARED = _STATUS | {"below_moves": "sharing/_refresh.html"}
 """What the page has in the places that differ with who plays."""
 
 

@@ -47,7 +47,7 @@ _STATUS = {
 def share(request: GameRequest) -> HttpResponse:
     """The link that is good now and the devices that joined; a POST makes a new link."""
     if request.home.is_joined:
-        return render(request, "share/joined.html", status=409 if request.method == "POST" else 200)
+        return render(request, "sharing/joined.html", status=409 if request.method == "POST" else 200)
     now = time_of(request)
     if request.method == "POST":
         devices.invite(request.session, now, form_sent(request))
@@ -97,10 +97,10 @@ def solo_news(request: GameRequest) -> HttpResponse:
     if not request.htmx:
         return SeeOther(request, f"{board_address(solo)}#turn")
     last, role = LastSeenPage.on(request), devices.role(request.session, request.home)
-    said = announcement_of_news(request, solo, last)
+    announcement = announcement_of_news(request, solo, last)
     if is_same_board(solo, last, role):
-        return show_game(request, solo, said=said, news_by="game/_shared_news.html")
-    return retarget(show_game(request, solo, said=said, news_by="game/_news.html"), "#game")
+        return show_game(request, solo, announcement=announcement, news_by="sharing/_updates.html")
+    return retarget(show_game(request, solo, announcement=announcement, news_by="board/_updates.html"), "#game")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,12 +147,12 @@ def _share_page(
         "join_address": request.get_host() + reverse("game:join"),
         "is_local": is_local(request),
         "devices": [
-            {"id": device.id, "name": device.name, "told": labels.describe_device(device, now)}
+            {"id": device.id, "name": device.name, "description": labels.describe_device(device, now)}
             for device in devices.devices_of(request.session)
         ],
         "notice": notice or _dropped(request),
     }
-    return render(request, "share/share.html", context, status=status)
+    return render(request, "sharing/share.html", context, status=status)
 
 
 def _dropped(request: GameRequest) -> str:
@@ -190,4 +190,4 @@ def _join_page(
         "code": request.POST.get("code", "")[:100],
         "name": request.POST.get("name", "")[: devices.MAX_NAME_LENGTH],
     }
-    return render(request, "share/join.html", context, status=_STATUS[trouble] if trouble else 200)
+    return render(request, "sharing/join.html", context, status=_STATUS[trouble] if trouble else 200)

@@ -155,7 +155,7 @@ def describe_forced_captures(solo: SoloGame) -> str:
 
 def taken_back(solo: SoloGame) -> str:
     """What a screen reader says after an undo."""
-    return f"SeatTaken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
 
 
 def _speaker(solo: SoloGame, side: Side) -> str:

@@ -26,15 +26,15 @@ from game.web.sharing.page import is_waiting, reload_suffix, shared_context
 from game.web.solo import labels, refusals
 
 _PARTS = {
-    "waits": "game/_reply.html",
-    "over": "game/_again.html",
-    "actions": "game/_actions.html",
+    "waits": "solo/_reply.html",
+    "over": "solo/_again.html",
+    "actions": "solo/_actions.html",
 }
 """What stands in the places of the game's page that differ with who plays."""
 
 
 @cache
-def _orders() -> dict[str, str]:
+def _urls() -> dict[str, str]:
     """Where orders and questions about the game's moves are sent."""
     names = {"move": "solo-move", "replay": "replay", "record": "record"}
     return {order: reverse(f"game:{name}") for order, name in names.items()}
@@ -57,7 +57,7 @@ def show_game(
     notice: str = "",
     typed: str | None = None,
     pick: Pick | None = None,
-    said: str = "",
+    announcement: str = "",
     asks: Confirmation | None = None,
     hint: str = "",
     news_by: str = "",
@@ -79,7 +79,7 @@ def show_game(
         **board_context(solo, board_address(solo) + wish, pick, asks),
         **shared,
         "solo": solo,
-        "orders": _orders() | ({"move": f"{_orders()['move']}?{wish[1:]}"} if wish else {}),
+        "urls": _urls() | ({"move": f"{_urls()['move']}?{wish[1:]}"} if wish else {}),
         "parts": _PARTS | shared["shared_parts"],
         "is_busy": solo.is_computers_turn,
         "focus": "" if news_by else focus,
@@ -87,14 +87,14 @@ def show_game(
         "typed": typed or "",
         "comes_by_itself": bool(news_by),
         "keeps_typed": bool(news_by),
-        "said": said,
+        "announcement": announcement,
         "hint": hint,
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
         **_offers(request, solo),
         "score": _score(request, solo),
     }
-    fragment = news_by or "game/_swap.html"
-    response = page_or_fragment(request, "game/solo.html", fragment, context, status)
+    fragment = news_by or "board/_swap.html"
+    response = page_or_fragment(request, "solo/solo.html", fragment, context, status)
     if wish and is_waiting(solo) and not request.htmx:
         # Text browsers load only what they have not seen.
         looked = f"{board_address(solo)}{wish}&looked={time.time_ns():x}#turn"
@@ -169,14 +169,14 @@ def ask_about_game(
 
 
 def after_action(
-    request: GameRequest, solo: SoloGame, said: str = "", suffix: str = "#turn"
+    request: GameRequest, solo: SoloGame, announcement: str = "", suffix: str = "#turn"
 ) -> HttpResponse:
     """The answer to an order that was carried out: the new board, by redirect or in place.
 
     ``suffix`` completes the address where the version alone would not make it a new one.
     """
     if request.htmx:
-        return show_game(request, solo, said=said)
+        return show_game(request, solo, announcement=announcement)
     return SeeOther(request, board_address(solo) + reload_suffix(request) + suffix)
 
 

@@ -33,7 +33,7 @@ def record(request: GameRequest) -> HttpResponse:
         "fen": format_fen(solo.game.position, solo.variant),
         "pdn": _pdn(solo),
     }
-    return render(request, "game/record.html", context)
+    return render(request, "board/record.html", context)
 
 
 @require_safe
@@ -61,5 +61,5 @@ def replay(request: GameRequest) -> HttpResponse:
         "notice": board_labels.NO_SUCH_PLY if ply is None else "",
     }
     return page_or_fragment(
-        request, "game/replay.html", "game/_steps.html", context, 200 if ply is not None else 404
+        request, "board/replay.html", "board/_steps.html", context, 200 if ply is not None else 404
     )

@@ -33,10 +33,10 @@ def new_game(request: GameRequest) -> HttpResponse:
             "form": NewGameForm.from_choices_of(solo, rules.house_rules),
             "goes_on": solo.is_under_way,
         }
-        return render(request, "game/new.html", context)
+        return render(request, "solo/new.html", context)
     form = NewGameForm(request.POST)
     if not form.is_valid():
-        return render(request, "game/new.html", {"form": form}, status=422)
+        return render(request, "solo/new.html", {"form": form}, status=422)
     if form.cleaned_data["opponent"] == choices.ELSEWHERE:
         return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
     asked = arrival_of(request).monotonic
@@ -79,7 +79,7 @@ def start_page(request: GameRequest) -> HttpResponse:
         "variants": [VARIANTS[key] for key in PLAYABLE],
         "variant": request.POST.get("variant", last.variant.rule_set),
     }
-    return render(request, "game/start.html", context, status=422 if form.is_bound else 200)
+    return render(request, "solo/start.html", context, status=422 if form.is_bound else 200)
 
 
 def _rules_kept(request: GameRequest) -> dict[str, Variant]:
@@ -105,4 +105,4 @@ def ballots_page(request: GameRequest) -> HttpResponse:
         "openings": choices.opening_figures(),
         "who": choices.describe_start(last, [_rules_kept(request)[BALLOT_RULE_SET]]),
     }
-    return render(request, "game/ballots.html", context)
+    return render(request, "solo/ballots.html", context)

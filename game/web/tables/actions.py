@@ -86,5 +86,5 @@ def courtesies(view: TableView) -> list[tuple[str, str]]:
 
 def _button(view: TableView, order: str) -> ActionButton:
     return ActionButton(
-        order, WORDS[order], reverse("game:table-order", args=[view.table.id, order])
+        order, WORDS[order], reverse("game:table-action", args=[view.table.id, order])
     )

@@ -56,11 +56,11 @@ def show_lobby(
             [entry.row.pk for entry in lobby.own if entry.is_waiting],
         ),
     }
-    response = render(request, "tables/room.html", context, status=status)
+    response = render(request, "tables/lobby.html", context, status=status)
     if by_itself:
         # A header and not an element: only whoever asked for it gets it.
-        looks = cast("dict[str, str]", context["looks"])
-        response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(looks['by_itself'])}"
+        poll = cast("dict[str, str]", context["poll"])
+        response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(poll['by_itself'])}"
     return response
 
 
@@ -84,11 +84,11 @@ def news_context(
         "instant": instant,
         "every": SECONDS,
         "is_awaited": bool(waiting),
-        "looks": {
-            "news": address("game:room-news", seen=token),
+        "poll": {
+            "news": address("game:lobby-news", seen=token),
             "seconds": POLL_SECONDS_WHILE_WAITING if waiting else LOOKS,
-            "again": address("game:room", look=instant),
-            "by_itself": address("game:room", every=SECONDS, look=instant),
+            "again": address("game:lobby", look=instant),
+            "by_itself": address("game:lobby", every=SECONDS, look=instant),
         },
     }
 
@@ -135,7 +135,7 @@ def _linked(
         {
             "address": f"{page_of_table(entry.row.pk, {'look': entry.row.revision})}#turn",
             "link": words,
-            "told": told(entry),
+            "description": told(entry),
         }
         for entry, words in zip(
             entries, lobby_labels.disambiguated(map(link, entries)), strict=True
@@ -148,7 +148,7 @@ def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict
     return {
         "id": table_id,
         "title": lobby_labels.own_waiting(entry),
-        "told": lobby_labels.describe_own_waiting(entry, now),
+        "description": lobby_labels.describe_own_waiting(entry, now),
         "close": reverse("game:table-close", args=[table_id]),
         "link": "" if entry.row.is_listed else invitation_link(request, entry.row),
     }
@@ -167,7 +167,7 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
         {
             "action": reverse("game:table-join", args=[entry.row.pk]),
             "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
-            "told": lobby_labels.describe_table(entry),
+            "description": lobby_labels.describe_table(entry),
             "since": lobby_labels.waits_since(entry, now),
             "name": name,
             "rest": words.removeprefix(name),

@@ -76,7 +76,7 @@ def lobby_news(request: GameRequest) -> HttpResponse:
     somebody to join is led to the game.
     """
     if not request.htmx:
-        return SeeOther(request, reverse("game:room"))
+        return SeeOther(request, reverse("game:lobby"))
     now, before = time_of(request), request.GET.get("seen", "")
     page, played_page = pages_asked(request)
     token = lobby_view.token(request.session, now, page)
@@ -85,9 +85,9 @@ def lobby_news(request: GameRequest) -> HttpResponse:
     if begun := game_awaited(request, now):
         return HttpResponseClientRedirect(begun)
     is_own = token.partition(".")[0] != before.partition(".")[0]
-    said = lobby_labels.turn_news(lobby_view.count_turns(request.session, now)) if is_own else ""
+    announcement = lobby_labels.turn_news(lobby_view.count_turns(request.session, now)) if is_own else ""
     context = news_context(token, now, page, played_page, awaited_tables(request))
-    return render(request, "tables/_news.html", context | {"has_changed": True, "said": said})
+    return render(request, "tables/_lobby_updates.html", context | {"has_changed": True, "announcement": announcement})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,13 +112,13 @@ def table_new(request: GameRequest) -> HttpResponse:
     lobby_view.remember_choices(request.session, form.choices)
     if form.options.is_on_one_device:
         return _to_table(request, table)
-    return SeeOther(request, f"{reverse('game:room')}?made={table.id}#own")
+    return SeeOther(request, f"{reverse('game:lobby')}?made={table.id}#own")
 
 
 def _form(
     request: GameRequest, form: TableForm, status: int = 200, notice: str = ""
 ) -> HttpResponse:
-    context = {"form": form, "notice": notice, "told": lobby_labels.lobby_figures()}
+    context = {"form": form, "notice": notice, "figures": lobby_labels.lobby_figures()}
     return render(request, "tables/new.html", context, status=status)
 
 
@@ -133,7 +133,7 @@ def lobby_name(request: GameRequest) -> HttpResponse:
     try:
         if form.is_valid():
             enter_lobby(request.session, now, form.cleaned_data["name"], address_of(request))
-            return SeeOther(request, f"{reverse('game:room')}?named={int(now.timestamp())}")
+            return SeeOther(request, f"{reverse('game:lobby')}?named={int(now.timestamp())}")
     except InvalidName as unfit:
         form.refuse_name(unfit)
     except RateLimitExceeded as refused:
@@ -155,7 +155,7 @@ def _order(view: TableOrder) -> TableOrder:
     @wraps(view)
     def guarded(request: GameRequest, table_id: str) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
-            return SeeOther(request, f"{reverse('game:room')}?look={table_id}")
+            return SeeOther(request, f"{reverse('game:lobby')}?look={table_id}")
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         try:
@@ -187,7 +187,7 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
         lobby.close(table_id, known_player(request.session) or "", time_of(request))
     except SeatTaken:
         return show_lobby(request, lobby_labels.CLOSED_TOO_LATE, 409)
-    return SeeOther(request, f"{reverse('game:room')}?closed={table_id}#own")
+    return SeeOther(request, f"{reverse('game:lobby')}?closed={table_id}#own")
 
 
 @require_safe
@@ -253,7 +253,7 @@ def _invited(
     if table is not None and kind == "join":
         entry = lobby_view.TableEntry(table.row, tuple(table.seats.values()))
         kind = "join" if table.side_of(known_player(request.session)) is None else "own"
-        context |= {"told": lobby_labels.describe_invitation(entry)}
+        context |= {"description": lobby_labels.describe_invitation(entry)}
     context |= {"kind": kind, "heading": lobby_labels.LINK_HEADINGS[kind]}
     # A link that is no longer good, and one that is one's own.
     status = {"gone": 410, "own": 409}.get(kind, status)

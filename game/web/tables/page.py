@@ -45,10 +45,10 @@ POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
 POLL_AFTER_THE_FLAG = 250
 """Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
 _PARTS = {
-    "status": "table/_status.html",
-    "waits": "table/_waits.html",
-    "over": "table/_over.html",
-    "actions": "table/_actions.html",
+    "status": "tables/_status.html",
+    "waits": "tables/_waits.html",
+    "over": "tables/_over.html",
+    "actions": "tables/_actions.html",
 }
 
 
@@ -61,8 +61,8 @@ class PageExtras:
     typed: str | None = None
     pick: Pick | None = None
     asks: Confirmation | None = None
-    said: str = ""
-    template: str = "game/_swap.html"
+    announcement: str = ""
+    template: str = "board/_swap.html"
     keeps_typed: bool = False
     """Whether what is being typed stays."""
     comes_by_itself: bool = False
@@ -78,10 +78,10 @@ def show_table(
     with wording.about(table.variant):
         context = _context(request, view, now, extra)
         response = page_or_fragment(
-            request, "table/page.html", extra.template, context, extra.status
+            request, "tables/table.html", extra.template, context, extra.status
         )
     if context["refresh"] and not request.htmx:
-        response["Refresh"] = f"{REFRESH_SECONDS}; url={_look(request, view, now)}#turn"
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={_refresh_url(request, view, now)}#turn"
     return response
 
 
@@ -92,11 +92,11 @@ def view_of(request: GameRequest, table: TableGame) -> TableView:
 
 
 def after_table_action(
-    request: GameRequest, table: TableGame, now: datetime, said: str, *, keeps_typed: bool = True
+    request: GameRequest, table: TableGame, now: datetime, announcement: str, *, keeps_typed: bool = True
 ) -> HttpResponse:
     """The answer to an order that was carried out: the table, by redirect or in place."""
     if request.htmx:
-        return show_table(request, table, now, PageExtras(said=said, keeps_typed=keeps_typed))
+        return show_table(request, table, now, PageExtras(announcement=announcement, keeps_typed=keeps_typed))
     return SeeOther(request, f"{table_address(request, table)}#turn")
 
 
@@ -110,15 +110,15 @@ def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> Ht
     is_over = table.status in (Status.OVER, Status.CLOSED)
     is_same_board = _board_known(request) == _board(table) and not is_over
     with wording.about(table.variant):
-        said = _announcement_of_news(request, view, now)
-    template = "table/_news.html" if is_same_board else "game/_swap.html"
+        announcement = _announcement_of_news(request, view, now)
+    template = "tables/_updates.html" if is_same_board else "board/_swap.html"
     response = show_table(
         request,
         table,
         now,
         PageExtras(
             286 if is_over else 200,
-            said=said,
+            announcement=announcement,
             template=template,
             keeps_typed=True,
             comes_by_itself=True,
@@ -148,17 +148,17 @@ def _context(
     is_own_turn = view.may_move
     offers = requests(view)
     may_offer = any(offer.order == "offer-draw" for offer in offers)
-    with_move = {"below_moves": "table/_with_move.html"} if is_own_turn and may_offer else {}
+    with_move = {"below_moves": "tables/_with_move.html"} if is_own_turn and may_offer else {}
     return {
         **board_context(view, address, extra.pick, extra.asks),
-        "orders": _orders(request, table),
+        "urls": _urls(request, table),
         "parts": _PARTS | with_move,
         "focus": "asks" if extra.asks else "" if extra.comes_by_itself else focus,
         "notice": extra.notice,
         "typed": extra.typed or "",
         "types_ahead": view.is_being_played and not is_own_turn,
         "keeps_typed": extra.keeps_typed,
-        "said": extra.said,
+        "announcement": extra.announcement,
         "heading": labels.heading(view),
         "news": labels.has_joined(view) if _has_joined(request, view) else labels.news(view),
         "moves_heading": labels.moves_heading(view),
@@ -178,8 +178,8 @@ def _surroundings(
     is_waiting = view.is_unfinished and not view.may_move
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
-        "told": [*_waits(view, now), *_declined(request, view), *labels.open_offers(view)],
-        "heard": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
+        "notes": [*_waits(view, now), *_declined(request, view), *labels.open_offers(view)],
+        "chat_lines": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
         "absence": labels.absence(view, now),
         "answers": answers(view, now),
         "courtesies": courtesies(view),
@@ -187,7 +187,7 @@ def _surroundings(
         "is_seated": view.is_seated,
         "agrees_draw": view.plays_both and table.is_being_played,
         "polls": _polls(request, view, now),
-        "look_again": _look(request, view, now),
+        "refresh_url": _refresh_url(request, view, now),
         "is_waiting": is_waiting,
         "refresh": is_waiting and REFRESH in request.GET,
         "refresh_on": table_address(request, table, refresh=REFRESH_SECONDS),
@@ -210,7 +210,7 @@ def _waits(view: TableView, now: datetime) -> list[str]:
     return [describe_closing(view.table.row, now)] if is_waiting else []
 
 
-def _orders(request: GameRequest, table: TableGame) -> dict[str, str]:
+def _urls(request: GameRequest, table: TableGame) -> dict[str, str]:
     wishes = viewer_query(request, table)
 
     def address(page: str, query: dict[str, str] = wishes) -> str:
@@ -276,7 +276,7 @@ def _board_known(request: GameRequest) -> str:
     return request.GET.get("board", "")
 
 
-def _look(request: GameRequest, view: TableView, now: datetime) -> str:
+def _refresh_url(request: GameRequest, view: TableView, now: datetime) -> str:
     """The table's address with the instant in it: text browsers load it anew."""
     waits = {WAITS: 1} if view.table.status is Status.WAITING and view.side is not None else {}
     asked = _asked(view) | waits

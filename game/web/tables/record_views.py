@@ -40,7 +40,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
             "leads_back": f"{table_address(request, view.table)}#turn",
         }
         status = 200 if ply is not None else 404
-        return page_or_fragment(request, "game/replay.html", "game/_steps.html", context, status)
+        return page_or_fragment(request, "board/replay.html", "board/_steps.html", context, status)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
             "download": _download(request, view),
             "leads_back": f"{table_address(request, view.table)}#turn",
         }
-        return render(request, "game/record.html", context)
+        return render(request, "board/record.html", context)
 
 
 @require_safe

@@ -158,8 +158,8 @@ def table_move(request: GameRequest, table_id: str) -> HttpResponse:
     table = moves.play_move(table_id, player, board, text, now, offers_draw=offers_draw)
     is_brief = preferences(request.session).announcements == "short"
     with wording.about(table.variant):
-        said = labels.announcement(view_of(request, table), board.ply, is_brief=is_brief)
-    return after_table_action(request, table, now, said, keeps_typed=False)
+        announcement = labels.announcement(view_of(request, table), board.ply, is_brief=is_brief)
+    return after_table_action(request, table, now, announcement, keeps_typed=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -203,23 +203,23 @@ def _asked_first(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def table_action(request: GameRequest, table_id: str, order: str) -> HttpResponse:
+def table_action(request: GameRequest, table_id: str, action: str) -> HttpResponse:
     """Any other order: offers and their answers, a claim, another game."""
-    verb, wish = BOARD_ACTIONS.get(order), AFTER_GAME_ACTIONS.get(order)
-    if verb is None and wish is None:
+    verb, after_game = BOARD_ACTIONS.get(action), AFTER_GAME_ACTIONS.get(action)
+    if verb is None and after_game is None:
         raise Http404
 
     @posts_to_table
-    def ordered(request: GameRequest, table_id: str) -> HttpResponse:
+    def acted(request: GameRequest, table_id: str) -> HttpResponse:
         now, player = time_of(request), _player(request)
-        if wish is not None:
-            return _wished(request, wish(table_id, player, now), table_id, now)
+        if after_game is not None:
+            return _after_game(request, after_game(table_id, player, now), table_id, now)
         board = board_reference(request.POST)
         if board is None or verb is None:
             return _unclear(request, table_id, now)
         return _done(request, verb(table_id, player, board, now), now)
 
-    return ordered(request, table_id)
+    return acted(request, table_id)
 
 
 @posts_to_table
@@ -274,11 +274,11 @@ def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse
     view = view_of(request, table)
     with wording.about(table.variant):
         heard = labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR)
-        said = " ".join([*labels.open_offers(view), *heard, f"{labels.turn(view)}."])
-    return after_table_action(request, table, now, said)
+        announcement = " ".join([*labels.open_offers(view), *heard, f"{labels.turn(view)}."])
+    return after_table_action(request, table, now, announcement)
 
 
-def _wished(request: GameRequest, table: TableGame, table_id: str, now: datetime) -> HttpResponse:
+def _after_game(request: GameRequest, table: TableGame, table_id: str, now: datetime) -> HttpResponse:
     """The answer to a wish: the same table, or the one where the two play again."""
     if table.id == table_id:
         return _done(request, table, now)
