@@ -11,17 +11,17 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
+
+from game.models import FinishedGame, RateLimitedAction, Seat, Table
+from game.models.tables import Status
 from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
     MovedOn,
+    Refusal,
     SeatTaken,
     TableClosed,
-    Refusal,
 )
-
-from game.models import FinishedGame, RateLimitedAction, Seat, Table
-from game.models.tables import Status
 from game.play.tables import lobby, moves, offers
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import expire_tables
