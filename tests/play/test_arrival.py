@@ -15,7 +15,7 @@ from game.play.tables.game import milliseconds
 from game.play.tables.options import game_clock
 from game.rules import Side
 from game.server.arrival import Arrival, SteadyClock
-from game.server.executor import Desk
+from game.server.executor import RequestExecutor
 from tests.play.seating import at_second, play, seated, seen
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,13 +24,13 @@ QUEUED = 3.0
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    desk = Desk(patience=60)
-    monkeypatch.setattr(table_storage, "desk", lambda: desk)
-    return desk
+def executor(monkeypatch: pytest.MonkeyPatch) -> RequestExecutor:
+    executor = RequestExecutor(stuck_after=60)
+    monkeypatch.setattr(table_storage, "request_executor", lambda: executor)
+    return executor
 
 
-def test_charges_neither_side_for_waiting_in_the_server(desk: Desk) -> None:
+def test_charges_neither_side_for_waiting_in_the_server(executor: RequestExecutor) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     arrived = Arrival(at_second(12), time.monotonic() - QUEUED)
@@ -38,7 +38,7 @@ def test_charges_neither_side_for_waiting_in_the_server(desk: Desk) -> None:
     def move() -> object:
         return moves.play_move(at.id, black, seen(at), "8-11", arrived.moment)
 
-    desk.submit(move, arrived).result(60)
+    executor.submit(move, arrived).result(60)
     clock = table_storage.load(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.left[Side.BLACK] == 50_000
@@ -46,7 +46,7 @@ def test_charges_neither_side_for_waiting_in_the_server(desk: Desk) -> None:
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_clock_restarts_when_a_takeback_is_carried_out(desk: Desk) -> None:
+def test_clock_restarts_when_a_takeback_is_carried_out(executor: RequestExecutor) -> None:
     at, black, white = seated(control=game_clock(1, 0), allows_take_backs=True)
     at = play(at, "11-15 23-19 8-11")
     at = offers.request_takeback(at.id, black, seen(at), at_second(10))
@@ -55,47 +55,49 @@ def test_clock_restarts_when_a_takeback_is_carried_out(desk: Desk) -> None:
     def agree() -> object:
         return offers.accept_takeback(at.id, white, seen(at), arrived.moment)
 
-    desk.submit(agree, arrived).result(60)
+    executor.submit(agree, arrived).result(60)
     clock = table_storage.load(at.id, at_second(15)).clock
     assert clock is not None
     assert clock.since >= milliseconds(at_second(12 + QUEUED))
 
 
-def test_no_flag_falls_while_a_move_that_arrived_in_time_is_queued(desk: Desk) -> None:
+def test_no_flag_falls_while_a_move_that_arrived_in_time_is_queued(
+    executor: RequestExecutor,
+) -> None:
     at, black, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
     in_time, late = at_second(61), at_second(64)
-    desk._unserved[0] = in_time
+    executor._unprocessed[0] = in_time
     assert table_storage.load(at.id, late).status is Status.PLAYING
     assert expire_tables(late).flags == 0
     assert moves.play_move(at.id, black, seen(at), "8-11", in_time).ply == 3
 
 
-def test_flag_falls_once_no_earlier_request_is_pending(desk: Desk) -> None:
+def test_flag_falls_once_no_earlier_request_is_pending(executor: RequestExecutor) -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     at = play(at, "11-15 23-19")
-    done = desk.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
+    done = executor.submit(lambda: None, Arrival(at_second(61), time.monotonic()))
     done.result(60)
-    desk.serve(lambda: None)
+    executor.run(lambda: None)
     assert table_storage.load(at.id, at_second(64)).status is Status.OVER
 
 
-def test_a_request_that_only_reads_delays_no_flag(desk: Desk) -> None:
+def test_a_request_that_only_reads_delays_no_flag(executor: RequestExecutor) -> None:
     def looks() -> object:
-        return desk.settled_until(at_second(64))
+        return executor.processed_until(at_second(64))
 
     arrived = Arrival(at_second(61), time.monotonic())
-    assert desk.submit(looks, arrived, may_move=False).result(60) == at_second(64)
-    assert desk.submit(looks, arrived).result(60) == at_second(61)
+    assert executor.submit(looks, arrived, may_move=False).result(60) == at_second(64)
+    assert executor.submit(looks, arrived).result(60) == at_second(61)
 
 
-def test_a_request_waiting_for_the_computer_delays_no_flag(desk: Desk) -> None:
+def test_a_request_waiting_for_the_computer_delays_no_flag(executor: RequestExecutor) -> None:
     def away() -> object:
-        with desk.away():
-            return desk.settled_until(at_second(64))
+        with executor.slot_released():
+            return executor.processed_until(at_second(64))
 
     arrived = Arrival(at_second(61), time.monotonic())
-    assert desk.submit(away, arrived).result(60) == at_second(64)
+    assert executor.submit(away, arrived).result(60) == at_second(64)
 
 
 def test_ignores_an_hour_skipped_by_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,4 +117,4 @@ def test_ignores_an_hour_skipped_by_the_system_clock(monkeypatch: pytest.MonkeyP
 
 
 def test_requests_outside_the_queue_have_waited_no_time() -> None:
-    assert Desk().waited() == timedelta()
+    assert RequestExecutor().queue_delay() == timedelta()

@@ -12,7 +12,7 @@ from game.engine import SearchJob, SearchResult, compiled
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.server import fair_use
-from game.server.executor import desk
+from game.server.executor import request_executor
 
 logger = logging.getLogger("crownhead")
 
@@ -57,10 +57,10 @@ def answer(job: SearchJob) -> SearchResult:
     Raises TooManyRequests where too many wait already.
     """
     with fair_use.search(job.asker):
-        if settings.POSTGRESQL and desk().crowd > CONNECTIONS_KEPT:
+        if settings.POSTGRESQL and request_executor().waiting_threads > CONNECTIONS_KEPT:
             # Whoever waits needs none, and a database server has only so many.
             connection.close()
-        with desk().away():
+        with request_executor().slot_released():
             return _workers().answer(job)
 
 
