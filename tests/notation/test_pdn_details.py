@@ -221,7 +221,7 @@ def test_an_illegal_move_is_quoted_whatever_comes_after_it(after: str) -> None:
 @pytest.mark.parametrize("after", ["*", "99-28 *"])
 def test_a_move_to_a_square_off_the_board_is_quoted(after: str) -> None:
     (problem,) = read(f'[GameType "21"] 1. 11-15 23-99 {after}').problems
-    assert problem.message.startswith("'23-99': squares are numbered 1 to 32")
+    assert problem.message.startswith("'99': squares are numbered 1 to 32")
 
 
 def test_an_unclear_capture_later_in_a_game_is_settled_by_what_follows() -> None:
@@ -235,3 +235,24 @@ def test_an_unclear_capture_later_in_a_game_is_settled_by_what_follows() -> None
 
 def test_jumps_on_a_lettered_board_join_in_any_case() -> None:
     assert read('[GameType "25"][FEN "W:Wa1:Bb2,d4"] 1. a1:c3 C3:e5 *').plies == 1
+
+
+def test_lines_that_begin_with_a_percent_sign_are_skipped() -> None:
+    found = read("% first\n1. 11-15\n% 9-14 (\n23-19 *")
+    assert (found.plies, found.problems) == (2, [])
+
+
+def test_a_blank_before_the_number_of_a_game_type_does_not_matter() -> None:
+    assert read('[GameType " 20"] 1. 32-28 *').variant.key == "international"
+
+
+def test_an_unknown_game_type_is_a_problem_before_the_first_move() -> None:
+    (problem,) = read('\n[GameType "99"] 1. 11-15 *').problems
+    assert (problem.kind, problem.line, problem.ply) == ("game_type", 2, 0)
+
+
+def test_of_two_results_the_first_is_compared_with_the_moves_and_located() -> None:
+    start = '[GameType "21"][FEN "B:W17:B14"]'
+    found = read(start + '\n[Result "0-1"]\n1. 14x21\n1-0')
+    assert [problem.line for problem in found.problems] == [2, 2]
+    assert "but Black won" in found.problems[1].message
