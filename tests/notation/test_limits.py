@@ -128,3 +128,14 @@ def test_a_file_marked_as_utf_16_in_either_order_is_read_as_that() -> None:
 def test_a_move_without_a_sign_or_with_blanks_is_written_plainly(written: str, read: str) -> None:
     (token,) = tokens(written)
     assert (token.kind, token.text) == (Kind.MOVE, read)
+
+
+@pytest.mark.parametrize("king", ["K", "k"])
+def test_a_small_k_is_a_king_unless_the_board_has_a_file_k(king: str) -> None:
+    international, canadian = VARIANTS["international"], VARIANTS["canadian"]
+    assert parse_fen(f"W:W{king}31:B20", international).white_kings
+    if king == "K":
+        assert parse_fen(f"W:W{king}31:B20", canadian).white_kings
+    else:
+        with pytest.raises(InvalidNotation):
+            parse_fen(f"W:W{king}31:B20", canadian)

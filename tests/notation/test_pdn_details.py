@@ -198,3 +198,61 @@ def test_a_move_is_short_in_the_games_own_notation() -> None:
 
 def test_an_unprintable_character_in_a_tag_is_left_out() -> None:
     assert '[White "AB"]' in format_pdn(played(), {"White": "A\x07\nB"})
+
+
+def test_fifty_nested_variations_are_followed_and_fifty_one_are_not() -> None:
+    assert not read(f"1. 11-15 {'(11-16 ' * 50}{')' * 50} *").problems
+    (problem,) = read(f"1. 11-15 {'(11-16 ' * 51}{')' * 51} *").problems
+    assert problem.message == "more than 50 nested variations"
+
+
+def test_a_position_that_cannot_be_read_is_reported_where_its_game_begins() -> None:
+    _, second = read_pdn('1. 11-15 *\n\n[Event "x"]\n[FEN "nonsense"]\n1. 11-15 *')
+    assert [(problem.kind, problem.line) for problem in second.problems] == [("bad_fen", 3)]
+
+
+@pytest.mark.parametrize("after", ["*", "{a comment} *", "/FEN B:W32:B1/ *", "24-28 *", "24x28 *"])
+def test_an_illegal_move_is_quoted_whatever_comes_after_it(after: str) -> None:
+    (problem,) = read(f"1. 11-15 23-24 {after}").problems
+    assert problem.message.startswith("'23-24' is not a legal move in W:")
+    assert (problem.kind, problem.ply) == ("illegal_move", 1)
+
+
+@pytest.mark.parametrize("after", ["*", "99-28 *"])
+def test_a_move_to_a_square_off_the_board_is_quoted(after: str) -> None:
+    (problem,) = read(f'[GameType "21"] 1. 11-15 23-99 {after}').problems
+    assert problem.message.startswith("'99': squares are numbered 1 to 32")
+
+
+def test_an_unclear_capture_later_in_a_game_is_settled_by_what_follows() -> None:
+    head = '[GameType "21"][FEN "W:W6,7,14,15,30:B2,12"] 1... 30-26 2. 2x18 '
+    (left, right) = (read(head + move + " *") for move in ("14-9", "15-11"))
+    assert (left.problems, right.problems) == ([], [])
+    assert left.game is not None
+    assert right.game is not None
+    assert left.game.moves[1] != right.game.moves[1]
+
+
+def test_jumps_on_a_lettered_board_join_in_any_case() -> None:
+    assert read('[GameType "25"][FEN "W:Wa1:Bb2,d4"] 1. a1:c3 C3:e5 *').plies == 1
+
+
+def test_lines_that_begin_with_a_percent_sign_are_skipped() -> None:
+    found = read("% first\n1. 11-15\n% 9-14 (\n23-19 *")
+    assert (found.plies, found.problems) == (2, [])
+
+
+def test_a_blank_before_the_number_of_a_game_type_does_not_matter() -> None:
+    assert read('[GameType " 20"] 1. 32-28 *').variant.key == "international"
+
+
+def test_an_unknown_game_type_is_a_problem_before_the_first_move() -> None:
+    (problem,) = read('\n[GameType "99"] 1. 11-15 *').problems
+    assert (problem.kind, problem.line, problem.ply) == ("game_type", 2, 0)
+
+
+def test_of_two_results_the_first_is_compared_with_the_moves_and_located() -> None:
+    start = '[GameType "21"][FEN "B:W17:B14"]'
+    found = read(start + '\n[Result "0-1"]\n1. 14x21\n1-0')
+    assert [problem.line for problem in found.problems] == [2, 2]
+    assert "but Black won" in found.problems[1].message
