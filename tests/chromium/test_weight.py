@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
+from tests.chromium.lobby_states import other_creates_table
 from tests.chromium.player import Player
-from tests.chromium.room_states import other_creates_table
 from tests.chromium.tables import start_table
 from tests.outside.lighthouse import PAGES
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 

@@ -58,8 +58,8 @@ def answer(job: SearchJob) -> SearchResult:
     under way already.
     """
     with fair_use.search(job.asker):
-        if settings.POSTGRESQL and request_executor().waiting_threads > CONNECTIONS_KEPT:
-            # Whoever waits needs none, and a database server has only so many.
+        if settings.POSTGRESQL and request_executor().waiting_threads > MAX_IDLE_CONNECTIONS:
+            # A waiting thread needs no connection, and a database server has only so many.
             connection.close()
         with request_executor().slot_released():
             return _workers().answer(job)

@@ -39,7 +39,7 @@ CHOICES = {
     "opponent": "Opponent",
     "player": "Your side against the computer",
     "level": "Level of the computer",
-    "rival": "Level of the second computer, if two play",
+    "second_level": "Level of the second computer, if two play",
 }
 """Labels of the other fields of a new game."""
 
@@ -91,7 +91,9 @@ def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
 
 def _describe_players(solo: SoloGame) -> str:
     if solo.is_watched:
-        return f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.rival]})."
+        return (
+            f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.second_level]})."
+        )
     if solo.is_against_computer:
         return f"You take the side to move against the computer ({LEVELS[solo.level]})."
     return "You play with a friend on this device."

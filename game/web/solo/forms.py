@@ -37,8 +37,8 @@ class NewGameForm(RulesForm, SentAgain):
         widget=forms.RadioSelect,
     )
 
-    rival = forms.ChoiceField(
-        label=choices.CHOICES["rival"],
+    second_level = forms.ChoiceField(
+        label=choices.CHOICES["second_level"],
         choices=list(terms.LEVELS.items()),
         required=False,
         widget=forms.Select,
@@ -64,7 +64,7 @@ class NewGameForm(RulesForm, SentAgain):
                 "opponent": solo.opponent,
                 "player": solo.player.letter,
                 "level": solo.level,
-                "rival": solo.rival,
+                "second_level": solo.second_level,
                 "draws": rules.quiet_plies,
                 "takes_most": rules.takes_most,
             }
@@ -77,7 +77,7 @@ class NewGameForm(RulesForm, SentAgain):
     def clean(self) -> dict[str, Any]:
         """Return the arguments of ``actions.start``; the second level defaults to the first."""
         chosen = super().clean()
-        chosen["rival"] = chosen.get("rival") or chosen.get("level", "")
+        chosen["second_level"] = chosen.get("second_level") or chosen.get("level", "")
         return chosen
 
 

@@ -42,7 +42,7 @@ def _players(solo: SoloGame) -> dict[str, str]:
 def _levels(solo: SoloGame) -> dict[Side, str]:
     """Return each side's level in a game that the computer plays against itself."""
     first = solo.variant.first_to_move
-    return {first: solo.level, first.other: solo.rival}
+    return {first: solo.level, first.other: solo.second_level}
 
 
 def file_tags(solo: SoloGame) -> dict[str, str]:
