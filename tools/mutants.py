@@ -5,7 +5,7 @@
 A part is a folder or module of ``[tool.mutants]`` in pyproject.toml, or anything below one:
 ``game/rules``, ``game/rules/clock.py``; without any, all parts run. The work is done on a copy in
 ``var/mutants``, so no file that somebody edits is ever changed. A later run tries again only what
-has survived and what is in modules that were edited since; ``--fresh`` tries everything.
+has survived and what is in functions that were edited since; ``--fresh`` tries everything.
 ``docs/mutants.md`` says why the survivors known so far may live.
 """
 
@@ -20,13 +20,16 @@ import multiprocessing
 import os
 import random
 import re
+import resource
 import shutil
-import signal
 import subprocess
 import sys
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +41,7 @@ from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import use_mutation
 from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
+from coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "var" / "mutants"
@@ -45,6 +49,21 @@ COPY = FOLDER / "copy"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.diff"
 FORK = multiprocessing.get_context("fork")
+OPTIONS = [
+    "-q",
+    "-n0",
+    "--tb=short",
+    "--assert=plain",
+    "--timeout=60",
+    "-p",
+    "no:randomly",
+    "-p",
+    "no:cacheprovider",
+]
+NO_TESTS = 5
+"""What pytest ends with if a file has none that are to be run."""
+MEMORY = 3 << 30
+"""Bytes that tests may take: of changed code some never stops making lists longer."""
 SEED = 12
 """Of the same code, every run tries the same sample."""
 
@@ -109,11 +128,14 @@ def _run(
     part: dict[str, Any], modules: list[Path], operators: re.Pattern[str], sample: int
 ) -> list[str] | None:
     """Try the changes of a part; the survivors as diffs, or None if its tests fail unchanged."""
-    began = time.monotonic()
-    if _notices(part, None, limit=3600):
-        _say(f"{part['code']}: its tests fail before anything is changed")
+    options = part.get("options", [])
+    files = [Path(name) for name in part["tests"]]
+    files = sorted({found for file in files for found in (file, *file.rglob("test_*.py"))})
+    runs = {file: _unchanged(file, options, modules) for file in files if file.is_file()}
+    if failed := [file for file, run in runs.items() if run is None]:
+        _say(f"{part['code']}: {failed[0]} fails before anything is changed")
         return None
-    limit = 3 * (time.monotonic() - began) + 10
+    known = {file: run for file, run in runs.items() if run is not None}
     changes = [change for path in modules for change in _changes(path, operators)]
     chosen = changes
     if 0 < sample < len(changes):
@@ -123,14 +145,16 @@ def _run(
     killed: list[str] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
     scores: dict[Path, list[int]] = {path: [0, 0] for path in modules}
     diffs: list[str] = []
+    keys = dict(zip(map(_place, changes), _keys(changes), strict=True))
     for change in chosen:
-        key = _key(change)
+        key = keys[_place(change)]
         score = scores[change.module_path]
         score[1] += 1
         if key not in killed:
+            able = _able_to_notice(change, known)
             operator = get_operator(change.operator_name)()
             with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
-                if not _notices(part, change.module_path, limit):
+                if not _notices(able, options, sum(known[file].seconds for file in able)):
                     _say(f"  survives: {change.module_path}:{change.start_pos[0]}")
                     diffs.append(_diff(change, old, new))
                     continue
@@ -145,39 +169,93 @@ def _run(
     return diffs
 
 
-def _notices(part: dict[str, Any], module: Path | None, limit: float) -> bool:
-    """Whether a test fails, or the tests take longer than ``limit``; in a process of their own.
+@dataclass(frozen=True)
+class Run:
+    """A file of tests, run while nothing is changed."""
+
+    seconds: float
+    """The processor's time it took."""
+    lines: dict[str, set[int]]
+    """The lines it runs, by module; each file starts afresh, so nothing is remembered for it."""
+
+
+def _unchanged(file: Path, options: list[str], modules: list[Path]) -> Run | None:
+    """Run a file of tests as the code is, unless it was and nothing changed; None if it fails."""
+    shared = (*file.parent.glob("[!t]*.py"), *file.parent.parent.glob("[!t]*.py"))
+    read = sorted({file, *modules, *shared})
+    contents = b"".join(path.read_bytes() for path in read) + repr(options).encode()
+    known = FOLDER / "runs" / f"{file.stem}.{hashlib.sha256(contents).hexdigest()[:16]}.json"
+    if not known.exists():
+        known.parent.mkdir(exist_ok=True)
+        process = FORK.Process(target=_trace, args=(file, options, modules, known))
+        process.start()
+        process.join()
+    if not known.exists():
+        return None
+    seconds, lines = json.loads(known.read_text("utf-8"))
+    return Run(seconds, {module: set(numbers) for module, numbers in lines.items()})
+
+
+def _trace(file: Path, options: list[str], modules: list[Path], known: Path) -> None:
+    coverage = Coverage(
+        data_file=None, config_file=False, include=[str(path.absolute()) for path in modules]
+    )
+    with coverage.collect():
+        code = pytest.main([*OPTIONS, *options, str(file)])
+    data = coverage.get_data()
+    lines = {str(path): data.lines(str(path.absolute())) or [] for path in modules}
+    if code in (0, NO_TESTS):
+        known.write_text(json.dumps([time.process_time(), lines]), encoding="utf-8")
+    os._exit(code)
+
+
+def _able_to_notice(change: MutationSpec, runs: dict[Path, Run]) -> list[Path]:
+    """The tests that run what was changed: those named like the module first, then the quick."""
+    path, line = change.module_path, change.start_pos[0]
+    numbers = set(_statement(path, line))
+    like = f"test_{path.stem.split('_')[0]}"
+    return sorted(
+        (file for file, run in runs.items() if not numbers or run.lines[str(path)] & numbers),
+        key=lambda file: (not file.name.startswith(like), runs[file].seconds),
+    )
+
+
+def _statement(path: Path, line: int) -> range:
+    """The lines of the statement around a line, without its block; none for a decorator's."""
+    found = range(0)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            lines = range(node.lineno, max(end, node.lineno) + 1)
+            if line in lines:
+                found = lines
+    return found
+
+
+def _notices(tests: list[Path], options: list[str], seconds: float) -> bool:
+    """Whether a test fails, or they take far longer than ``seconds``; in a process of their own.
 
     It is forked from this one, which has imported what takes long and is never changed.
     """
-    process = FORK.Process(target=_test, args=(part, module))
+    if not tests:
+        return False
+    process = FORK.Process(target=_test, args=(tests, options, seconds))
     process.start()
-    process.join(limit)
-    if process.exitcode is None and process.pid is not None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.join()
+    process.join()
     return process.exitcode != 0
 
 
-def _test(part: dict[str, Any], module: Path | None) -> None:
-    """Run the tests of a part, those that are named like the module first."""
+def _test(tests: list[Path], options: list[str], seconds: float) -> None:
     os.setsid()
-    sys.dont_write_bytecode = module is not None
-    if module is not None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-    tests = sorted(
-        str(path)
-        for name in part["tests"]
-        for path in ([Path(name)] if name.endswith(".py") else Path(name).rglob("test_*.py"))
-    )
-    if module is not None:
-        like = f"test_{module.stem.split('_')[0]}"
-        tests.sort(key=lambda name: not Path(name).name.startswith(like))
-    options = ["-x", "-q", "-n0", "--tb=short", "--assert=plain"]
-    off = ["-p", "no:randomly", "-p", "no:cacheprovider"]
-    os._exit(pytest.main([*options, *off, *part.get("options", []), *tests]))
+    limit = int(3 * seconds + time.process_time()) + 10
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    sys.dont_write_bytecode = True
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os._exit(pytest.main([*OPTIONS, "-x", *options, *map(str, tests)]))
 
 
 def _diff(change: MutationSpec, old: str, new: str) -> str:
@@ -210,9 +288,47 @@ def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return found
 
 
-def _key(change: MutationSpec) -> str:
-    source = hashlib.sha256(change.module_path.read_bytes()).hexdigest()[:16]
-    return f"{change.module_path} {source} {change.operator_name} {change.occurrence}"
+def _place(change: MutationSpec) -> tuple[Path, str, int]:
+    return change.module_path, change.operator_name, change.occurrence
+
+
+def _keys(changes: Sequence[MutationSpec]) -> list[str]:
+    """What each change is known by as long as nobody edits the function or statement it is in."""
+    counts: Counter[str] = Counter()
+    keys = []
+    for change in changes:
+        around = _scope(change.module_path, change.start_pos[0])
+        text = ast.dump(around) if around is not None else ""
+        name = hashlib.sha256(text.encode()).hexdigest()[:16]
+        key = f"{change.module_path} {name} {change.operator_name}"
+        keys.append(f"{key} {counts[key]}")
+        counts[key] += 1
+    return keys
+
+
+@cache
+def _scope(path: Path, line: int) -> ast.stmt | None:
+    """The innermost function around a line, or what stands there outside all; no docstrings."""
+    around = [
+        node
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    functions = [node for node in around if isinstance(node, ast.FunctionDef)]
+    return (functions[-1:] or around[:1] or [None])[0]
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            node.body = [
+                child
+                for child in node.body
+                if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant))
+            ]
+    return tree
 
 
 def _say(text: str) -> None:

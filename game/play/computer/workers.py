@@ -12,7 +12,7 @@ from game.engine import SearchJob, SearchResult, compiled
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.server import fair_use
-from game.server.executor import desk
+from game.server.executor import request_executor
 
 logger = logging.getLogger("crownhead")
 
@@ -58,10 +58,10 @@ def answer(job: SearchJob) -> SearchResult:
     under way already.
     """
     with fair_use.search(job.asker):
-        if settings.POSTGRESQL and desk().crowd > MAX_IDLE_CONNECTIONS:
+        if settings.POSTGRESQL and request_executor().waiting_threads > MAX_IDLE_CONNECTIONS:
             # A waiting thread needs no connection, and a database server has only so many.
             connection.close()
-        with desk().away():
+        with request_executor().slot_released():
             return _workers().answer(job)
 
 

@@ -59,7 +59,7 @@ class SoloGame(HasGame):
     version: int = 0
     """Grows with every move, undo and new game of the session, so no two different boards of a
     session share it."""
-    rival: str = "beginner"
+    second_level: str = "beginner"
     """When two computers play, key of the level of the one that moves second."""
     id: str = ""
     """Id under which the game is archived when it ends; set when it is first stored."""
@@ -117,7 +117,7 @@ class SoloGame(HasGame):
     def level_to_move(self) -> str:
         """Key of the level of the computer's next move."""
         is_first = self.game.position.side is self.variant.first_to_move
-        return self.rival if self.is_watched and not is_first else self.level
+        return self.second_level if self.is_watched and not is_first else self.level
 
     @property
     def is_computers_turn(self) -> bool:
@@ -149,7 +149,9 @@ class SoloGame(HasGame):
 
     def followed_by(self, game: Game, **choices: Any) -> SoloGame:
         """Return a new session game of ``game`` with these settings, except for ``choices``."""
-        kept = {name: getattr(self, name) for name in ("opponent", "player", "level", "rival")}
+        kept = {
+            name: getattr(self, name) for name in ("opponent", "player", "level", "second_level")
+        }
         return new_game(game, version=self.version + 1, **(kept | choices))
 
     @property
@@ -174,12 +176,12 @@ def new_game(
     opponent: str = COMPUTER,
     player: Side = Side.BLACK,
     level: str = "beginner",
-    rival: str = "beginner",
+    second_level: str = "beginner",
     version: int = 0,
 ) -> SoloGame:
     """Return a new session game of ``game``, or of English checkers, with a random seed.
 
-    ``opponent``, ``level`` and ``rival`` must be known keys. The side at the bottom is the person's
+    ``opponent``, ``level`` and ``second_level`` must be known keys. The side at the bottom is the person's
     against the computer, otherwise the one that moves first.
     """
     started = Game(VARIANTS["english"]) if game is None else game
@@ -191,5 +193,5 @@ def new_game(
         bottom=player if opponent == COMPUTER else started.variant.first_to_move,
         seed=secrets.randbelow(2**31),
         version=version,
-        rival=rival,
+        second_level=second_level,
     )

@@ -1,4 +1,4 @@
-"""Addresses of the lobby and of tables; the lobby's names come before ids of tables."""
+"""URLs of the lobby and of tables; the lobby's paths come before the tables' ids."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.urls import path
 from game.web.tables import lobby_views, record_views, views
 
 urlpatterns = [
-    path("", lobby_views.lobby_show, name="room"),
+    path("", lobby_views.lobby_show, name="lobby"),
     path("new", lobby_views.table_new, name="table-new"),
-    path("name", lobby_views.lobby_name, name="room-name"),
-    path("news", lobby_views.lobby_news, name="room-news"),
+    path("name", lobby_views.lobby_name, name="lobby-name"),
+    path("news", lobby_views.lobby_news, name="lobby-news"),
     path("join/<slug:secret>", lobby_views.table_invitation, name="table-invitation"),
     path("<slug:table_id>/join", lobby_views.table_join, name="table-join"),
     path("<slug:table_id>/close", lobby_views.table_close, name="table-close"),
@@ -24,5 +24,5 @@ urlpatterns = [
     path("<slug:table_id>/game.pdn", record_views.table_pdn, name="table-pdn"),
     path("<slug:table_id>/resign", views.table_resign, name="table-resign"),
     path("<slug:table_id>/draw", views.table_draw, name="table-draw"),
-    path("<slug:table_id>/<slug:order>", views.table_action, name="table-order"),
+    path("<slug:table_id>/<slug:action>", views.table_action, name="table-action"),
 ]

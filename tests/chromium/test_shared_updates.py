@@ -1,0 +1,189 @@
+"""Updates of a game shared by two devices: each shows what the other does and loses nothing."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.chromium.board import focus_board, square
+from tests.chromium.interception import intercept
+from tests.chromium.player import Player
+
+pytestmark = pytest.mark.browser
+
+Pair = Callable[..., tuple[Player, Player]]
+OFFER = "The other device offers a draw."
+COLLECT_ANNOUNCEMENTS = """
+() => {
+    window.announced = []
+    new MutationObserver(() => announced.push(said.innerText)).observe(said, {childList: true})
+}
+"""
+
+
+@pytest.fixture
+def pair(new_player: Callable[..., Player]) -> Pair:
+    """A function that shares the owner's game with another device; both have it open."""
+
+    def share(line: str = "", opponent: str = "friend") -> tuple[Player, Player]:
+        owner, guest = new_player(), new_player()
+        if opponent == "friend":
+            owner.set_up(line)
+        else:
+            owner.begin(opponent=opponent)
+        owner.page.goto("/share")
+        owner.press("Make a link")
+        guest.page.goto(owner.page.locator("pre.wraps").inner_text())
+        guest.press("Join the game")
+        owner.page.goto("/")
+        for player in (owner, guest):
+            player.page.evaluate(COLLECT_ANNOUNCEMENTS)
+        return owner, guest
+
+    return share
+
+
+def announced(player: Player) -> list[str]:
+    messages: list[str] = player.page.evaluate("announced")
+    return messages
+
+
+def polls(page: Page) -> list[str]:
+    """Return a list that collects the page's polls from now on."""
+    found: list[str] = []
+    page.on("request", lambda it: found.append(it.url) if "/news" in it.url else None)
+    return found
+
+
+def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
+    black, white = pair()
+    assert "every 2s" in str(white.page.locator("#offers").get_attribute("data-hx-trigger"))
+    black.press_move("11-15")
+    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    assert announced(white) == ["Move 1: Black moved 11 to 15. White to move."]
+    assert white.page.title() == "White to move: Black moved 11 to 15 - Crownhead"
+    white.press_move("23-19")
+    expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    black.press("Undo")
+    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    assert announced(white)[-1] == "Taken back to move 1. White to move."
+    white.press_move("22-18")
+
+
+def test_computers_reply_appears_on_the_other_device(pair: Pair) -> None:
+    owner, guest = pair(opponent="computer")
+    owner.press_move("11-15")
+    expect(guest.page.locator("#turn")).to_contain_text("Your turn: White")
+    expect(guest.page.locator(".record li")).to_contain_text("11-15 ")
+    assert guest.record() == owner.record()
+    assert len(guest.record()) == 2
+
+
+def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
+    black, white = pair()
+    typed = white.page.locator("#typed")
+    typed.focus()
+    typed.type("23-1")
+    black.press_move("11-15")
+    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    white.expect_focus("#typed")
+    typed.type("9")
+    white.wait_for_update(lambda: typed.press("Enter"))
+    assert white.record() == ["11-15", "23-19"]
+
+
+def test_update_keeps_focus_on_the_current_square(pair: Pair) -> None:
+    black, white = pair()
+    focus_board(white)
+    white.page.keyboard.press("ArrowUp")
+    here = square(white)
+    black.press_move("11-15")
+    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    assert square(white) == here
+
+
+def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
+    black, white = pair("11-15")
+    white.pick("23")
+    black.press("Offer a draw")
+    black.press("Offer")
+    expect(white.page.locator("#offers")).to_contain_text(OFFER)
+    assert OFFER in announced(white)[-1]
+    assert white.page.locator("td.picked").count() == 1
+    white.press("Agree to a draw")
+    expect(black.page.locator("#turn")).to_contain_text("Game over, a draw")
+    expect(black.page.locator("#said")).to_have_text("Game over, a draw. Both players agreed.")
+
+
+def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
+    black, white = pair("11-15")
+    black.press("Resign")
+    black.press("Resign")
+    expect(white.page.locator("#turn")).to_contain_text("Game over, Black wins")
+    black.press("Play again")
+    expect(white.page.locator("#turn")).to_have_text("Black to move")
+    assert announced(white)[-1] == "A new game has begun. Black to move."
+
+
+def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
+    black, white = pair()
+    black.press("Play Brazilian draughts")
+    expect(white.page.locator("h1")).to_have_text("Brazilian draughts: two players")
+    assert white.page.locator("h1").count() == 1
+
+
+def test_removed_device_learns_of_it(pair: Pair) -> None:
+    owner, guest = pair("11-15")
+    owner.page.goto("/share")
+    owner.press("Drop Device 2")
+    expect(guest.page.locator("#notice")).to_contain_text("no longer shared with you")
+    assert guest.record() == []
+    assert guest.page.locator("#offers").count() == 0
+
+
+def test_waiting_owner_sees_a_device_join_and_leave(
+    new_player: Callable[..., Player],
+) -> None:
+    owner, guest = new_player(), new_player()
+    owner.set_up("11-15")
+    owner.press("Share game")
+    owner.press("Make a link")
+    link = owner.page.locator("pre.wraps").inner_text()
+    owner.press("Back to your game")
+    guest.page.goto(link)
+    guest.press("Join the game")
+    expect(owner.page.locator(".mode")).to_contain_text("Another device has joined this game.")
+    guest.press_move("23-19")
+    expect(owner.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    guest.press("Leave the shared game")
+    expect(owner.page.locator("#said")).to_have_text("The other device has left this game.")
+
+
+def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.set_up("11-15")
+    found = polls(player.page)
+    player.page.wait_for_timeout(3000)
+    assert found == []
+
+
+def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
+    black, white = pair()
+    held: list[Route] = []
+    intercept(white.page, "**/news?*", lambda route: held.append(route))
+    black.press_move("11-15")
+    while not held:
+        white.page.wait_for_timeout(20)
+    late = held[0].fetch()
+    assert "Black moved 11 to 15" in late.text()
+    white.press("Show the board as it is now")
+    white.press_move("23-19")
+    held[0].fulfill(response=late)
+    white.page.unroute("**/news?*")
+    for route in held[1:]:
+        route.continue_()
+    white.page.wait_for_timeout(300)
+    assert white.heading() == "Black to move: White moved 23 to 19"
+    expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    black.press_move("8-11")
+    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 8 to 11")

@@ -1,0 +1,125 @@
+"""What every value of the rules promises: it never changes, and it is what it says it is."""
+
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
+
+import pytest
+
+from game.notation import find_move, parse_fen
+from game.rules import VARIANTS, AmbiguousMove, Game, IllegalMove, InvalidNotation, Side
+from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl
+from game.rules.draws import NOTHING, Event
+from game.rules.geometry import Direction
+from game.rules.house import HouseRuleOptions
+from game.rules.outcome import Outcome, Termination
+from game.rules.perft import perft
+from game.rules.variant import HouseRules
+
+ENGLISH = VARIANTS["english"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        TimeControl(MINUTE),
+        TimeControl(MINUTE).new_clock(),
+        ENGLISH,
+        ENGLISH.board,
+        ENGLISH.draw_counters[0],
+        ENGLISH.king_reach,
+        Game(ENGLISH),
+        HouseRules(),
+        HouseRuleOptions(),
+        Outcome(None, Termination.AGREEMENT),
+        Direction(1, 1),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_values_that_are_shared_never_change(value: Any) -> None:
+    name = fields(value)[0].name
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, name, None)
+
+
+def test_values_made_alike_are_equal_and_find_each_other_in_a_set() -> None:
+    assert TimeControl(MINUTE, SECOND) in {TimeControl(MINUTE, SECOND)}
+    assert replace(ENGLISH.board) in {ENGLISH.board}
+    assert Direction(1, -1).opposite in {Direction(-1, 1)}
+
+
+def test_games_are_told_apart_though_they_look_alike() -> None:
+    one, other = Game(ENGLISH), Game(ENGLISH)
+    assert one != other
+    assert len({one, other}) == 2
+
+
+def test_a_game_is_shown_without_its_whole_history() -> None:
+    game = Game(ENGLISH).play(find_move("11-15", ENGLISH.start, ENGLISH))
+    assert len(repr(game)) < 100
+
+
+def test_time_is_counted_in_milliseconds() -> None:
+    assert (SECOND, MINUTE, DAY) == (1000, 60_000, 86_400_000)
+
+
+def test_a_new_clock_is_full_and_stands() -> None:
+    control = TimeControl(1)
+    assert control.new_clock() == Clock(control, (1, 1), runs=None, since=0)
+
+
+def test_a_clock_runs_from_the_instant_given_or_else_from_now() -> None:
+    clock = TimeControl(MINUTE).new_clock().after_move(Side.BLACK, 1, 100)
+    assert clock.after_move(Side.WHITE, 2, 200).since == 200
+    assert clock.after_move(Side.WHITE, 2, 200, begins=250).since == 250
+    assert clock.taken_back(Side.BLACK, 2, 300).since == 300
+    assert clock.taken_back(Side.BLACK, 2, 300, begins=350).since == 350
+
+
+def test_a_stopped_clock_keeps_the_instant_at_which_it_stopped() -> None:
+    assert TimeControl(MINUTE).new_clock().stopped(500).since == 500
+
+
+def test_what_restarts_a_counter_is_one_thing_each() -> None:
+    assert [event.name for event in Event] == ["CAPTURE", "MANS_MOVE", "CROWNING"]
+    for event in Event:
+        assert not event & ~event
+        assert all(not event & other for other in Event if other is not event)
+    assert not NOTHING
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidNotation("x" * 90, "reason"),
+        IllegalMove("x" * 90, "B:W21:B1"),
+        AmbiguousMove("x" * 90, ENGLISH.start and Game(ENGLISH).legal_moves),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_quotes_eighty_characters_and_keeps_the_whole_text(error: Any) -> None:
+    assert str(error).startswith(repr("x" * 80))
+    assert error.text == "x" * 90
+
+
+def test_a_game_ended_off_the_board_says_so_until_it_is_resumed() -> None:
+    game = Game(ENGLISH)
+    assert not game.ended_off_board
+    assert game.agree_draw().ended_off_board
+    assert not game.agree_draw().resume().ended_off_board
+
+
+def test_a_game_lists_the_positions_that_could_come_back_oldest_first() -> None:
+    game = Game(ENGLISH, parse_fen("B:WK32,24:BK1", ENGLISH))
+    assert game.earlier_positions == ()
+    history = []
+    for move in ("1-5", "32-28", "5-1"):
+        history.append(game.position)
+        game = game.play(find_move(move, game.position, ENGLISH))
+    assert game.earlier_positions == tuple(history)
+    after_a_mans_move = game.play(find_move("24-20", game.position, ENGLISH))
+    assert after_a_mans_move.earlier_positions == ()
+    assert after_a_mans_move.most_repetitions == 1
+
+
+def test_perft_counts_one_line_of_no_moves_and_every_move_of_one() -> None:
+    assert [perft(ENGLISH.start, ENGLISH, depth) for depth in range(3)] == [1, 7, 49]
