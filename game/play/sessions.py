@@ -34,7 +34,7 @@ logger = logging.getLogger("crownhead")
 
 DAMAGED = "damaged"
 """Key that marks the contents of a session whose stored text could not be read."""
-RANDOM_LENGTH, SIGNATURE_LENGTH = 20, 20
+RANDOM_LENGTH, SEAL = 20, 20
 """Number of random characters in a reserved key, and of characters that sign them."""
 
 
@@ -57,7 +57,7 @@ def is_reserved(key: str) -> bool:
 
 def _signature(value: str, secret: str | bytes) -> str:
     digest = salted_hmac("crownhead.session", value, secret, algorithm="sha256").hexdigest()
-    return digest[:SIGNATURE_LENGTH]
+    return digest[:SEAL]
 
 
 class SessionStore(db.SessionStore):
