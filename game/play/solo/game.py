@@ -181,8 +181,8 @@ def new_game(
 ) -> SoloGame:
     """Return a new session game of ``game``, or of English checkers, with a random seed.
 
-    ``opponent``, ``level`` and ``second_level`` must be known keys. The side at the bottom is the person's
-    against the computer, otherwise the one that moves first.
+    ``opponent``, ``level`` and ``second_level`` must be known keys. The side at the bottom is the
+    person's against the computer, otherwise the one that moves first.
     """
     started = Game(VARIANTS["english"]) if game is None else game
     return SoloGame(
