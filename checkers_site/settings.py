@@ -1,7 +1,7 @@
 """Every setting of the site.
 
 Settings that differ between machines come from the environment, are checked at start and are listed
-in README.md: an invalid value, or a CHECKERS_ name that is not below, stops the start.
+in docs/hosting.md: an invalid value, or a CHECKERS_ name that is not below, stops the start.
 """
 
 import os

@@ -29,7 +29,7 @@ from game.programs.allowance import Allowance, read_allowance
 from game.programs.players import allowed_move
 from game.rules import VARIANTS, Game, Move
 
-NAME, VERSION = "Crownhead", "0.1.0"
+NAME, VERSION = "Crownhead", "0.3.0"
 FULL = "full"
 """In place of a level: full strength, for as long as the time limits allow."""
 BEFORE_INIT = ("hub", "set-param", "init")
