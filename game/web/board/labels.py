@@ -146,7 +146,7 @@ def describe_moves(
     return f"Move {number}: {'. '.join(reversed(sentences))}. {tail}{must}".rstrip()
 
 
-def count_of(position: Position, side: Side) -> str:
+def piece_count(position: Position, side: Side) -> str:
     """Return a side and how many pieces it has: ``Black 12`` or ``Black 7 (2 kings)``."""
     kings = position.kings(side).bit_count()
     of_them = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
@@ -168,7 +168,7 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
     return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
 
 
-def draw_watch(game: Game) -> list[str]:
+def running_draw_rules(game: Game) -> list[str]:
     """Return each running draw counter and its count; nothing once the game is over."""
     if game.outcome is not None:
         return []
@@ -237,7 +237,7 @@ def describe_move(who: str, move: Move, variant: Variant) -> str:
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
-def move_shown(who: str, move: Move, variant: Variant) -> str:
+def narrate_move(who: str, move: Move, variant: Variant) -> str:
     """Describe a move in the present tense, for lessons: ``White moves 24 to 20``."""
     verb = "jumps" if move.captures else "moves"
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"

@@ -34,9 +34,9 @@ def board_context(
         "asks": asks,
         "due": labels.captures_due(game) if can_choose and labels.must_capture(game) else "",
         "reason": labels.reason(game),
-        "counts": [labels.count_of(position, side) for side in Side],
+        "counts": [labels.piece_count(position, side) for side in Side],
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
-        "watch": labels.draw_watch(game),
+        "watch": labels.running_draw_rules(game),
         "record": labels.record(active),
         "caption": labels.caption(active),
     }

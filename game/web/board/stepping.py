@@ -13,7 +13,7 @@ from game.play.tables.view import TableView
 from game.rules import Game, Side
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
-from game.web.board.view import Row, last_move_on, pieces_on
+from game.web.board.view import Row, last_move_marks, pieces_on
 from game.web.shared import terms
 
 
@@ -88,13 +88,13 @@ def stepper(
 
 def _squares(game: Game) -> dict[int, StillSquare]:
     """Return the content of each square, with the last move marked."""
-    occupants, last = pieces_on(game.position), last_move_on(game)
+    occupants, last = pieces_on(game.position), last_move_marks(game)
     squares = {}
     for number in range(1, game.variant.board.size + 1):
         occupant, mark = occupants.get(number, ""), last.get(number, "")
         squares[number] = StillSquare(
             terms.square(number, game.variant),
-            terms.square_words(occupant, mark, "", ""),
+            terms.describe_square(occupant, mark, "", ""),
             f"{occupant} {'last' if mark else ''}".strip(),
         )
     return squares

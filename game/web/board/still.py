@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 
 from game.rules import Side, Variant
-from game.web.board.view import Row, laid_out
+from game.web.board.view import Row, lay_out_rows
 
 
 class StillSquare(NamedTuple):
@@ -24,7 +24,7 @@ class StillSquare(NamedTuple):
 def still_rows(squares: Mapping[int, StillSquare], variant: Variant, bottom: Side) -> list[Row]:
     """Return the board as rows, ``bottom`` at the bottom; ``squares`` are keyed by number."""
     cells = {number: _render_square(square) for number, square in squares.items()}
-    return laid_out(cells, variant, bottom)
+    return lay_out_rows(cells, variant, bottom)
 
 
 @lru_cache(maxsize=4096)

@@ -193,10 +193,10 @@ def board_rows(active: ActiveGame, pick: Pick | None, address: str) -> list[Row]
         square.number: _render_square(variant.key, square, words).replace(_HERE, here)
         for square in _squares(active, pick)
     }
-    return laid_out(cells, variant, active.bottom)
+    return lay_out_rows(cells, variant, active.bottom)
 
 
-def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
+def lay_out_rows(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
     """Return cells, keyed by square number, as rows of the turned board, top row first."""
     board = variant.board
     placed = {board.places[number - 1]: cell for number, cell in cells.items()}
@@ -251,7 +251,7 @@ def turned(count: int, bottom: Side) -> range:
 def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
     """Return every playing square: what just happened there, and what can happen next."""
     game = active.game
-    pieces, last = pieces_on(game.position), last_move_on(game)
+    pieces, last = pieces_on(game.position), last_move_marks(game)
     turns = {} if not active.may_move else _turns(game)
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
@@ -281,7 +281,7 @@ def pieces_on(position: Position) -> dict[int, str]:
     return pieces
 
 
-def last_move_on(game: Game) -> dict[int, str]:
+def last_move_marks(game: Game) -> dict[int, str]:
     """Return where the last move began and ended, in the words of ``Square.last``."""
     move = game.last_move
     return {} if move is None else {move.origin: "left", move.destination: "reached"}
@@ -309,8 +309,8 @@ def _render_square(variant: str, square: Square, words: Wording) -> str:
         {
             "square": square,
             "name": name,
-            "words": terms.square_words(square.piece, square.last, square.turn, square.pick),
-            "title": terms.STAYS.get(square.turn, ""),
+            "words": terms.describe_square(square.piece, square.last, square.turn, square.pick),
+            "title": terms.IMMOBILE.get(square.turn, ""),
             # Picking the picked piece again unpicks it.
             "link": _HERE if square.pick else f"{_HERE}&pick={name}",
         },

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from game.rules import Game, Move, Side
 from game.rules.geometry import bit
-from game.web.board.labels import move_label, move_shown, move_text, moves_numbered
+from game.web.board.labels import move_label, move_text, moves_numbered, narrate_move
 from game.web.learn.lessons import LESSONS, Lesson
 from game.web.shared.labels import listed
-from game.web.shared.terms import SIDES, occupant_words, piece, sorted_squares, square, squares
+from game.web.shared.terms import SIDES, describe_occupant, piece, sorted_squares, square, squares
 
 TITLES = {
     "start": "the start",
@@ -64,7 +64,7 @@ def diagram_caption(lesson: Lesson, bottom: Side) -> str:
 
 def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
     """Return a square's name and its description."""
-    parts = (occupant_words(occupant), MARKS.get(mark))
+    parts = (describe_occupant(occupant), MARKS.get(mark))
     return square(number, lesson.variant), ", ".join(words for words in parts if words)
 
 
@@ -75,7 +75,7 @@ def explain(lesson: Lesson) -> list[str]:
         side = game.position.side
         movers = (side if at % 2 == 0 else side.other for at in range(len(lesson.shown)))
         return [
-            f"{move_shown(SIDES[mover], move, variant)}."
+            f"{narrate_move(SIDES[mover], move, variant)}."
             for mover, move in zip(movers, lesson.shown, strict=True)
         ]
     lines = []
@@ -153,7 +153,7 @@ class Opening:
 def opening(lesson: Lesson) -> Opening:
     """Return the opening that leads to a lesson's position."""
     moves = [
-        (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
+        (f"{narrate_move(SIDES[before.position.side], move, lesson.variant)}.", comment)
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )

@@ -62,7 +62,7 @@ def _rules_context(request: GameRequest, key: str) -> dict[str, Any]:
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
     games = [RulesText(VARIANTS[key]) for key in PLAYABLE]
-    differences = zip(COMPARED, *(told.in_brief for told in games), strict=True)
+    differences = zip(COMPARED, *(rules.in_brief for rules in games), strict=True)
     context = {"asked": asked, "games": games, "differences": list(differences)}
     return render(request, "learn/games.html", context, status=404 if asked else 200)
 

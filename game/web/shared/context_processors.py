@@ -63,7 +63,7 @@ def _share_image(request: HttpRequest) -> str:
         return ""
 
 
-def site_for_nobody() -> dict[str, object]:
+def site_without_session() -> dict[str, object]:
     """Return the same variables for a page that must render even if no session can be read."""
     return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
 

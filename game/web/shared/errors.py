@@ -14,7 +14,7 @@ from django.template import loader
 from django_htmx.http import reswap, retarget
 
 from game.server.failures import describe_failure
-from game.web.shared.context_processors import site_for_nobody
+from game.web.shared.context_processors import site_without_session
 from game.web.shared.request_checks import Unreadable
 
 SECONDS_TO_REPAIR = 30
@@ -78,12 +78,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     failure = describe_failure(sys.exc_info()[1])
     if failure is not None:
         return _out_of_order(request, failure)
-    page = loader.render_to_string("shared/errors/server_error.html", site_for_nobody())
+    page = loader.render_to_string("shared/errors/server_error.html", site_without_session())
     return _full_page(request, HttpResponseServerError(page))
 
 
 def _out_of_order(request: HttpRequest, failure: str) -> HttpResponse:
-    page = loader.render_to_string("shared/errors/out_of_order.html", site_for_nobody())
+    page = loader.render_to_string("shared/errors/out_of_order.html", site_without_session())
     response = HttpResponse(page, status=503, headers={"Retry-After": str(SECONDS_TO_REPAIR)})
     logger.error("503 for %s %s: %s", request.method, quote(request.path), failure)
     # Django's own log entry would come with a traceback, which says nothing about a full disk.

@@ -17,7 +17,7 @@ DRAW_LIMITS = sorted(
 """The draw limits offered as house rules, in plies, over all rule sets."""
 
 
-class SentAgain:
+class Resendable:
     """A form whose choices another form can send again."""
 
     data: Mapping[str, Any]
@@ -33,12 +33,12 @@ class RulesForm(forms.Form):
     """A rule set and house rules; once cleaned, ``variant`` is the resulting ``Variant``."""
 
     variant = forms.ChoiceField(
-        label=rule_labels.RULES_ASKED["variant"],
+        label=rule_labels.RULES_LABELS["variant"],
         choices=lambda: [(key, rule_labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
     draws = forms.ChoiceField(
-        label=rule_labels.RULES_ASKED["draws"],
+        label=rule_labels.RULES_LABELS["draws"],
         choices=[(str(plies), rule_labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
         required=False,
         widget=forms.Select,
@@ -58,6 +58,6 @@ class RulesForm(forms.Form):
                     chosen["variant"], HouseRules(takes_most, plies)
                 )
             except ValueError:
-                refused = rule_labels.house_rules_refused(VARIANTS[chosen["variant"]])
+                refused = rule_labels.house_rules_error(VARIANTS[chosen["variant"]])
                 self.add_error("takes_most" if takes_most else "draws", refused)
         return chosen

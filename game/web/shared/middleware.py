@@ -15,7 +15,7 @@ from game.play.sharing.devices import Home, has_joined, home_of, record_device_a
 from game.server import fair_use
 from game.web.shared.errors import refused_cookie, too_many, wrong_method
 from game.web.shared.http import GameRequest, address_of, time_of
-from game.web.shared.wording import speaking_to
+from game.web.shared.wording import use_wording_of
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -41,7 +41,7 @@ class ReadersWords:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request with its sender's wording active."""
-        with speaking_to(request):
+        with use_wording_of(request):
             return self.get_response(request)
 
 

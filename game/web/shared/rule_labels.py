@@ -9,7 +9,7 @@ from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
 from game.web.shared.terms import SIDES
 
-RULES_ASKED = {
+RULES_LABELS = {
     "variant": "Rules",
     "draws": "Draw when nothing is captured and no man moves",
 }
@@ -56,7 +56,7 @@ def _where(offered: list[str]) -> str:
     return f" ({listed([VARIANTS[key].name for key in offered], 'and')} only)"
 
 
-def house_rules_refused(variant: Variant) -> str:
+def house_rules_error(variant: Variant) -> str:
     """Say why a rule set does not allow these house rules, and which it does."""
     offer = HOUSE_RULE_OPTIONS[variant.rule_set]
     limits = listed((str(plies) for plies in offer.quiet_plies), "or")
@@ -74,7 +74,7 @@ def house_rules(variant: Variant) -> list[str]:
     return words
 
 
-def no_ballot() -> str:
+def unknown_ballot() -> str:
     """Say what a ballot is, for people who asked for an unknown one."""
     deck = ballots()
     return (

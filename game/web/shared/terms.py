@@ -33,7 +33,7 @@ KINDS = {"m": "man", "k": "king"}
 
 LAST = {"left": "just left", "reached": "just moved here"}
 
-STAYS = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
+IMMOBILE = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
 """Why a piece of the side to move has no move."""
 
 PICKS = {"picked": "picked", "via": "jumped to"}
@@ -69,7 +69,7 @@ def piece(position: Position, number: int) -> str:
     return "king" if position.is_king(number) else "man"
 
 
-def occupant_words(occupant: str) -> str:
+def describe_occupant(occupant: str) -> str:
     """Describe what is on a square: ``bm`` is a black man, an empty string nothing."""
     if not occupant:
         return "empty"
@@ -77,14 +77,14 @@ def occupant_words(occupant: str) -> str:
     return f"{SIDES[side].lower()} {KINDS[occupant[1]]}"
 
 
-def square_words(occupant: str, last: str, turn: str, pick: str) -> str:
+def describe_square(occupant: str, last: str, turn: str, pick: str) -> str:
     """Describe a square after its name: ``black man, just moved here``.
 
     The page says once, above the board, that another piece must jump; a piece's own label says so
     only when the piece is picked, as on each of ten pieces it would be noise.
     """
-    stays = STAYS["blocked"] if turn == "blocked" else None
-    parts = (occupant_words(occupant), LAST.get(last), stays, PICKS.get(pick))
+    stays = IMMOBILE["blocked"] if turn == "blocked" else None
+    parts = (describe_occupant(occupant), LAST.get(last), stays, PICKS.get(pick))
     return ", ".join(words for words in parts if words)
 
 

@@ -105,7 +105,7 @@ def about(variant: Variant) -> Iterator[None]:
 
 
 @contextmanager
-def speaking_to(request: HttpRequest) -> Iterator[None]:
+def use_wording_of(request: HttpRequest) -> Iterator[None]:
     """Use the wording of the person who sent ``request``, as it is when first needed."""
     found: list[Wording] = []
 

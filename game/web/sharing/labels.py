@@ -34,9 +34,9 @@ DEVICE_LEFT = "The other device has left this game."
 
 NEW_GAME_BEGUN = "A new game has begun."
 
-DROPPED = "That device is out of your game."
+DEVICE_REMOVED = "That device is out of your game."
 
-NOT_THERE = "No such device plays along any more."
+NO_SUCH_DEVICE = "No such device plays along any more."
 
 JOIN_HEADINGS = {"link": "Join the game on the other device?", "code": "Join a game"}
 

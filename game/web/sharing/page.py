@@ -54,7 +54,7 @@ class LastSeenPage:
         return cls(_number(version), offer, role, ply, sent.get("game", ""))
 
 
-def reload_suffix(request: GameRequest) -> str:
+def refresh_suffix(request: GameRequest) -> str:
     """Return what the URLs of a page that refreshes automatically keep in their query."""
     return f"&{REFRESH}={REFRESH_SECONDS}" if _refreshes(request) else ""
 

@@ -73,7 +73,7 @@ def share_drop(request: GameRequest) -> HttpResponse:
     device = request.POST.get("device", "")[:100]
     if devices.remove_device(request.session, device):
         return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
-    return _share_page(request, time_of(request), labels.NOT_THERE, status=404)
+    return _share_page(request, time_of(request), labels.NO_SUCH_DEVICE, status=404)
 
 
 @post_only
@@ -165,7 +165,7 @@ def _share_page(
 
 def _removal_notice(request: GameRequest) -> str:
     is_removed = was_removed(request.session, request.GET.get("dropped", ""))
-    return labels.DROPPED if is_removed else ""
+    return labels.DEVICE_REMOVED if is_removed else ""
 
 
 def _link(request: GameRequest, link: str) -> str:
@@ -188,16 +188,16 @@ def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpR
 
 
 def _join_page(
-    request: GameRequest, way: str, trouble: InvitationProblem | None = None
+    request: GameRequest, way: str, problem: InvitationProblem | None = None
 ) -> HttpResponse:
     context = {
         "heading": labels.JOIN_HEADINGS[way],
         "asks_code": way == "code",
         "action": request.path if way == "link" else reverse("game:join"),
-        "notice": labels.INVITATION_PROBLEMS[trouble] if trouble else "",
+        "notice": labels.INVITATION_PROBLEMS[problem] if problem else "",
         "code": request.POST.get("code", "")[:100],
         "name": request.POST.get("name", "")[: devices.MAX_NAME_LENGTH],
     }
     return render(
-        request, "sharing/join.html", context, status=_STATUS[trouble] if trouble else 200
+        request, "sharing/join.html", context, status=_STATUS[problem] if problem else 200
     )

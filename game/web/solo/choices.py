@@ -20,7 +20,7 @@ from game.rules import VARIANTS, InvalidNotation, Variant
 from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
-from game.web.shared.rule_labels import house_rules, no_ballot
+from game.web.shared.rule_labels import house_rules, unknown_ballot
 from game.web.shared.terms import LEVELS, SIDES
 from game.web.shared.wording import Wording
 
@@ -150,12 +150,12 @@ def opening_figures() -> dict[str, object]:
     }
 
 
-def rules_to_choose() -> str:
+def missing_rules() -> str:
     """Return the error for a missing or unknown rule set."""
     return f"Choose the rules: {listed([VARIANTS[key].name for key in PLAYABLE], 'or')}."
 
 
-def start_refused(kind: str | None, problem: Exception | None = None) -> str:
+def start_error(kind: str | None, problem: Exception | None = None) -> str:
     """Say why the requested start is not possible, and what is."""
     match kind, problem:
         case "seed", _:
@@ -164,7 +164,7 @@ def start_refused(kind: str | None, problem: Exception | None = None) -> str:
             numbers = listed(map(str, problem.numbers), "or")
             return f"More than one ballot has that name. Type the number: {numbers}."
         case "ballot", _:
-            return no_ballot()
+            return unknown_ballot()
         case "position", InvalidNotation():
             return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
         case "position", OneSideOnly():

@@ -14,11 +14,11 @@ from game.play import openings
 from game.play.solo.game import PLAYABLE, SoloGame
 from game.rules import Game, HouseRules, Side, Variant
 from game.web.shared import terms
-from game.web.shared.forms import RulesForm, SentAgain
+from game.web.shared.forms import Resendable, RulesForm
 from game.web.solo import choices
 
 
-class NewGameForm(RulesForm, SentAgain):
+class NewGameForm(RulesForm, Resendable):
     """Rule set, opponent, side and level of a new game."""
 
     opponent = forms.ChoiceField(
@@ -81,7 +81,7 @@ class NewGameForm(RulesForm, SentAgain):
         return chosen
 
 
-class StartForm(forms.Form, SentAgain):
+class StartForm(forms.Form, Resendable):
     """Where a game starts; ``kind`` says which of the other fields counts."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in choices.START_KINDS])
@@ -107,12 +107,12 @@ class StartForm(forms.Form, SentAgain):
             return
         needs_rules = kind in choices.STARTS_OF_ANY_RULES and not self.cleaned_data.get("variant")
         if needs_rules or "variant" in self.errors:
-            self.add_error(field, choices.rules_to_choose())
+            self.add_error(field, choices.missing_rules())
             return
         try:
             self.game = self._game(kind)
         except (KeyError, ValueError) as problem:
-            self.add_error(field, choices.start_refused(kind, problem))
+            self.add_error(field, choices.start_error(kind, problem))
 
     def _game(self, kind: str) -> Game:
         chosen = self.cleaned_data
@@ -143,7 +143,7 @@ class StartForm(forms.Form, SentAgain):
             if problem.code is None:
                 return str(problem.message)
         # Too long, or a choice that was not offered: our forms do not send that.
-        return choices.start_refused(self.data.get("kind"))
+        return choices.start_error(self.data.get("kind"))
 
 
 def whole_number(text: str) -> int:

@@ -111,7 +111,7 @@ def moves_heading(solo: SoloGame) -> str:
     return f"Moves for {SIDES[solo.game.position.side]}"
 
 
-def board_turned(solo: SoloGame) -> str:
+def flip_announcement(solo: SoloGame) -> str:
     """Announce a flip; two in a row must differ, or screen readers skip the second."""
     return f"The board is turned round: {caption(solo)}."
 

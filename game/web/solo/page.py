@@ -22,7 +22,7 @@ from game.web.shared.confirm import ask
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
 from game.web.shared.links import REFRESH_SECONDS
 from game.web.sharing import labels as sharing_labels
-from game.web.sharing.page import is_waiting, reload_suffix, shared_context
+from game.web.sharing.page import is_waiting, refresh_suffix, shared_context
 from game.web.solo import labels, refusals
 
 _PARTS = {
@@ -37,7 +37,7 @@ _PARTS = {
 def _urls() -> dict[str, str]:
     """Return the URLs that the page's forms and links use."""
     names = {"move": "solo-move", "replay": "replay", "record": "record"}
-    return {order: reverse(f"game:{name}") for order, name in names.items()}
+    return {action: reverse(f"game:{name}") for action, name in names.items()}
 
 
 def board_address(solo: SoloGame) -> str:
@@ -63,22 +63,22 @@ def show_game(
 ) -> HttpResponse:
     """Answer with the game as it is: the page, or for htmx the part of it that changes.
 
-    ``notice`` says what was wrong with an action, ``typed`` is the text to correct, ``said`` goes
-    to the live region, ``asks`` is a move to confirm before it is played, ``hint`` one to
-    consider. ``news_by`` is the template for an answer to a poll: the focus and any text being
-    typed stay.
+    ``notice`` says what was wrong with an action, ``typed`` is the text to correct,
+    ``announcement`` goes to the live region, ``asks`` is a move to confirm before it is played,
+    ``hint`` one to consider. ``news_by`` is the template for an answer to a poll: the focus and
+    any text being typed stay.
     """
     solo = request.home.turned(solo)
     if request.home.has_ended:
         notice = f"{sharing_labels.SHARE_ENDED} {notice}".rstrip()
-    wish = reload_suffix(request)
+    refresh = refresh_suffix(request)
     shared = shared_context(request, solo, board_address(solo))
     focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
     context = {
-        **board_context(solo, board_address(solo) + wish, pick, asks),
+        **board_context(solo, board_address(solo) + refresh, pick, asks),
         **shared,
         "solo": solo,
-        "urls": _urls() | ({"move": f"{_urls()['move']}?{wish[1:]}"} if wish else {}),
+        "urls": _urls() | ({"move": f"{_urls()['move']}?{refresh[1:]}"} if refresh else {}),
         "parts": _PARTS | shared["shared_parts"],
         "is_busy": solo.is_computers_turn,
         "focus": "" if news_by else focus,
@@ -94,10 +94,10 @@ def show_game(
     }
     fragment = news_by or "board/_swap.html"
     response = page_or_fragment(request, "solo/solo.html", fragment, context, status)
-    if wish and is_waiting(solo) and not request.htmx:
+    if refresh and is_waiting(solo) and not request.htmx:
         # Text browsers load only pages they have not seen.
-        looked = f"{board_address(solo)}{wish}&looked={time.time_ns():x}#turn"
-        response["Refresh"] = f"{REFRESH_SECONDS}; url={looked}"
+        address = f"{board_address(solo)}{refresh}&looked={time.time_ns():x}#turn"
+        response["Refresh"] = f"{REFRESH_SECONDS}; url={address}"
     return response
 
 
@@ -176,7 +176,7 @@ def after_action(
     """
     if request.htmx:
         return show_game(request, solo, announcement=announcement)
-    return SeeOther(request, board_address(solo) + reload_suffix(request) + suffix)
+    return SeeOther(request, board_address(solo) + refresh_suffix(request) + suffix)
 
 
 def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpResponse:

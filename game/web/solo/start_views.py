@@ -39,10 +39,10 @@ def new_game(request: GameRequest) -> HttpResponse:
         return render(request, "solo/new.html", {"form": form}, status=422)
     if form.cleaned_data["opponent"] == choices.ELSEWHERE:
         return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
-    asked = arrival_of(request).monotonic
+    arrived = arrival_of(request).monotonic
     solo = actions.start(request.game_session, form=form_sent(request), **form.cleaned_data)
     if not solo.is_played_on:
-        solo = actions.let_computer_begin(request.game_session, asked)
+        solo = actions.let_computer_begin(request.game_session, arrived)
     return after_start(request, solo, form.as_sent)
 
 
@@ -57,9 +57,9 @@ def switch(request: GameRequest) -> HttpResponse:
 
 @acts_on_board
 def _switch(request: GameRequest, board: BoardReference) -> HttpResponse:
-    asked = arrival_of(request).monotonic
+    arrived = arrival_of(request).monotonic
     actions.switch(request.game_session, board, form_sent(request))
-    solo = actions.let_computer_begin(request.game_session, asked)
+    solo = actions.let_computer_begin(request.game_session, arrived)
     return SeeOther(request, f"{board_address(solo)}#turn")
 
 

@@ -41,7 +41,7 @@ def solo_move(request: GameRequest, board: BoardReference) -> HttpResponse:
     A landing square in the middle of a multi-jump is a button of the same form: it requests the
     board with the piece picked up to there.
     """
-    asked = arrival_of(request).monotonic
+    arrived = arrival_of(request).monotonic
     if "pick" in request.POST and "move" not in request.POST:
         return _pick(request)
     move = request.POST.get("move", "")
@@ -51,7 +51,7 @@ def solo_move(request: GameRequest, board: BoardReference) -> HttpResponse:
     solo = actions.play(request.game_session, move, board)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
-    return _carry_on(request, board.ply, asked)
+    return _carry_on(request, board.ply, arrived)
 
 
 def _pick(request: GameRequest) -> HttpResponse:
@@ -66,9 +66,9 @@ def _pick(request: GameRequest) -> HttpResponse:
 @post_only
 def solo_reply(request: GameRequest) -> HttpResponse:
     """Let the computer reply if it is its turn, and show the board."""
-    asked = arrival_of(request).monotonic
+    arrived = arrival_of(request).monotonic
     before, _ = actions.current(request.game_session)
-    return _carry_on(request, _last_announced(before), asked)
+    return _carry_on(request, _last_announced(before), arrived)
 
 
 def _last_announced(solo: SoloGame) -> int:
@@ -82,14 +82,14 @@ def _last_announced(solo: SoloGame) -> int:
     return max(before_move, 0)
 
 
-def _carry_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
+def _carry_on(request: GameRequest, since: int, arrived: float) -> HttpResponse:
     """Play on until a person has to choose: the computer's replies and forced captures.
 
     Forced captures are played automatically for people who chose that. With htmx each is shown
     before the computer thinks about it, but announced with the reply, so only once.
     """
     chosen, session = preferences(request.session), request.game_session
-    solo = actions.let_computer_answer(session, asked)
+    solo = actions.let_computer_answer(session, arrived)
     # The capture may be the other device's to make, whose player did not choose this.
     is_alone = solo.is_against_computer or not devices.role(request.session, request.home)
     while chosen.autoplay and is_alone and actions.play_forced_capture(session):
@@ -117,15 +117,15 @@ def solo_flip(request: GameRequest) -> HttpResponse:
     else:
         solo = actions.flip(request.game_session)
     suffix = f"&bottom={solo.bottom.letter}#board"
-    return after_action(request, solo, labels.board_turned(solo), suffix)
+    return after_action(request, solo, labels.flip_announcement(solo), suffix)
 
 
 @acts_on_board
 def solo_again(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Start a rematch with the last game's choices; the computer moves if it has the first move."""
-    asked = arrival_of(request).monotonic
+    arrived = arrival_of(request).monotonic
     actions.start_again(request.game_session, board, form_sent(request))
-    solo = actions.let_computer_begin(request.game_session, asked)
+    solo = actions.let_computer_begin(request.game_session, arrived)
     return after_action(request, solo, labels.announcement(solo, 0))
 
 
@@ -177,8 +177,8 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
 @acts_on_board
 def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Show the board with a hint; each one taken is counted."""
-    asked = arrival_of(request).monotonic
-    solo, advice = hints.take_hint(request.game_session, board, asked)
+    arrived = arrival_of(request).monotonic
+    solo, advice = hints.take_hint(request.game_session, board, arrived)
     if advice is None:
         return show_game(request, solo, notice=labels.NO_HINT, status=503)
     return show_game(request, solo, hint=labels.hint(advice, solo.variant))

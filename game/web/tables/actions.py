@@ -84,7 +84,7 @@ def courtesies(view: TableView) -> list[tuple[str, str]]:
     return labels.courtesies(view) if is_met and view.side is not None else []
 
 
-def _button(view: TableView, order: str) -> ActionButton:
+def _button(view: TableView, action: str) -> ActionButton:
     return ActionButton(
-        order, WORDS[order], reverse("game:table-action", args=[view.table.id, order])
+        action, WORDS[action], reverse("game:table-action", args=[view.table.id, action])
     )

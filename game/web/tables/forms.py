@@ -30,7 +30,7 @@ from game.web.tables import lobby_labels
 
 MAX_TYPED = 200
 """The name field's maxlength; names this long or longer are rejected with a message."""
-USUAL_CHOICES = {
+DEFAULT_CHOICES = {
     "variant": "english",
     "draws": "0",
     "player": "",
@@ -48,9 +48,9 @@ _FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ba
 _ONE_OF = {"required": lobby_labels.PICK_ONE, "invalid_choice": lobby_labels.PICK_ONE}
 
 
-def chosen_before(sent: Mapping[str, Any]) -> dict[str, str]:
+def choices_sent(sent: Mapping[str, Any]) -> dict[str, str]:
     """Return a new table's choices from a query or form; other fields are ignored."""
-    names = (*USUAL_CHOICES, "takes_most", "take_backs", "ballot")
+    names = (*DEFAULT_CHOICES, "takes_most", "take_backs", "ballot")
     return {name: str(sent[name])[:20] for name in names if name in sent}
 
 
@@ -83,7 +83,10 @@ class TableForm(RulesForm, NameForm):
 
     player = forms.ChoiceField(
         label=lobby_labels.CHOICES["player"],
-        choices=lambda: [("", lobby_labels.BY_LOT), *((side.letter, SIDES[side]) for side in Side)],
+        choices=lambda: [
+            ("", lobby_labels.RANDOM_SIDE),
+            *((side.letter, SIDES[side]) for side in Side),
+        ],
         required=False,
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
@@ -130,7 +133,7 @@ class TableForm(RulesForm, NameForm):
     def __init__(
         self, sent: QueryDict | None = None, initial: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(sent, initial=USUAL_CHOICES | dict(initial or {}))
+        super().__init__(sent, initial=DEFAULT_CHOICES | dict(initial or {}))
 
     def clean_player(self) -> Side | None:
         """Return the chosen side as a ``Side``; None for a random one."""
@@ -175,4 +178,4 @@ class TableForm(RulesForm, NameForm):
     @property
     def choices(self) -> dict[str, str]:
         """The choices as they were sent, to fill in the next form."""
-        return chosen_before(self.data)
+        return choices_sent(self.data)

@@ -101,7 +101,7 @@ def announcement(view: TableView, before_ply: int, *, is_brief: bool = False) ->
     return describe_moves(view, before_ply, _speakers(view), turn(view), is_brief=is_brief)
 
 
-def closed_words(view: TableView) -> str:
+def closed_notice(view: TableView) -> str:
     """Return a sentence about a table closed without a result; empty for any other table."""
     if view.table.status is not Status.CLOSED:
         return ""

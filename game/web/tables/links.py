@@ -47,10 +47,10 @@ def table_address(request: GameRequest, table: TableGame, **more: object) -> str
 def viewer_query(request: GameRequest, table: TableGame) -> dict[str, str]:
     """Return the query that every URL of the table repeats: access, refreshing, flipped board."""
     switches = {name: request.GET[name][:40] for name in (REFRESH, TURNED) if name in request.GET}
-    return key_to(request, table, table.id) | switches
+    return secret_query(request, table, table.id) | switches
 
 
-def key_to(request: GameRequest, table: TableGame, table_id: str) -> dict[str, str]:
+def secret_query(request: GameRequest, table: TableGame, table_id: str) -> dict[str, str]:
     """Return the query that opens another table of the same players to a reader let in here."""
     return {LINK: invitation_secret(table_id)} if is_invited(request, table.id) else {}
 
@@ -66,18 +66,18 @@ def watching_address(table_id: str) -> str:
     return page_of_table(table_id, {LINK: invitation_secret(table_id)})
 
 
-def neighbour(request: GameRequest, table: TableGame, table_id: str | None) -> str:
+def neighbour_address(request: GameRequest, table: TableGame, table_id: str | None) -> str:
     """Return the URL of the game before or after this one; empty if there is none."""
-    return page_of_table(table_id, key_to(request, table, table_id)) if table_id else ""
+    return page_of_table(table_id, secret_query(request, table, table_id)) if table_id else ""
 
 
-def flipped(request: GameRequest, table: TableGame) -> str:
+def flipped_address(request: GameRequest, table: TableGame) -> str:
     """Return the URL that shows the board the other way round."""
     if TURNED in request.GET:
-        return without(TURNED, table_address(request, table))
+        return without_field(TURNED, table_address(request, table))
     return table_address(request, table, turned=1)
 
 
-def without(name: str, address: str) -> str:
+def without_field(name: str, address: str) -> str:
     """Return a table's URL without one of its query fields."""
     return re.sub(rf"&{name}=[^&#]*", "", address)

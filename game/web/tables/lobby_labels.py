@@ -38,7 +38,7 @@ from game.play.tables.rate_limits import WINDOW
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web.shared import wording
 from game.web.shared.labels import listed, minutes_left
-from game.web.shared.rule_labels import house_rules, no_ballot
+from game.web.shared.rule_labels import house_rules, unknown_ballot
 from game.web.shared.terms import A_FRIEND, SIDES
 
 CHOICES = {
@@ -55,7 +55,7 @@ CHOICES = {
     "take_backs": "Moves may be taken back if the other player agrees",
 }
 """Labels of a new table's fields, besides the rules."""
-BY_LOT = "Drawn by lot"
+RANDOM_SIDE = "Drawn by lot"
 CLOCKS = {
     "none": "No clock",
     "game": "Minutes for the whole game, as chosen below",
@@ -75,7 +75,7 @@ OPPOSITE = {
     "": "Somebody else, who sits down from a device of their own",
     "here": "Somebody at this device: you move for both sides, and the game begins at once",
 }
-_ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
+_OFFERS = {"draw": "offers a draw", "back": "asks to take the last move back"}
 """What the opponent asks for during a game."""
 PICK_ONE = "Choose one of these."
 NAME_RULES = (
@@ -104,13 +104,15 @@ TOO_MANY = {
     "name": "You have taken many names in the last ten minutes. Keep this one for a while.",
     "waiting": "As many tables of yours wait as anyone may have. Close one of them first.",
 }
-MADE = (
+TABLE_MADE = (
     "Your table is open. Once somebody sits down there, this page leads to the game: by itself "
     "where scripts run, else when you look."
 )
-CLOSED = "That table is closed."
-CLOSED_TOO_LATE = "Somebody has just sat down there, so it was not closed: the game has begun."
-NAMED = "That is your name in the room from now on. Tables where you sit keep the one before."
+TABLE_CLOSED = "That table is closed."
+JOINED_MEANWHILE = "Somebody has just sat down there, so it was not closed: the game has begun."
+NAME_CHANGED = (
+    "That is your name in the room from now on. Tables where you sit keep the one before."
+)
 LINK_HEADINGS = {
     "join": "Join this table?",
     "own": "This is your own table",
@@ -191,7 +193,7 @@ def describe_table(entry: TableEntry) -> str:
     return f"{line[0].upper()}{line[1:]}."
 
 
-def waits_since(entry: TableEntry, now: datetime) -> str:
+def waiting_since(entry: TableEntry, now: datetime) -> str:
     """Say who waits at an open table, and for how long."""
     return f"{_host(entry)} has waited {_for(entry.row.created_at, now)}."
 
@@ -237,7 +239,7 @@ def own_link(entry: TableEntry) -> str:
     if entry.is_just_joined:
         return f"Your table: {other} has joined, go to the game"
     if entry.answer_due:
-        return f"{other} {_ASKS[entry.answer_due]}: {game}"
+        return f"{other} {_OFFERS[entry.answer_due]}: {game}"
     return (
         f"Your turn: {game} against {other}"
         if entry.is_own_turn
@@ -263,7 +265,7 @@ def describe_own_game(entry: TableEntry) -> str:
             else ""
         )
     so_far = "" if entry.is_over else " so far"
-    if entry.is_just_joined or entry.answer_due in _ASKS:
+    if entry.is_just_joined or entry.answer_due in _OFFERS:
         turn = "Your turn" if entry.is_own_turn else "Not your turn"
         side = f"{entry.variant.name}. {turn}. {side}"
     return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {describe_table(entry)}"
@@ -309,7 +311,7 @@ def turn_news(turns: int) -> str:
     return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
 
 
-def join_refused(refused: Refusal) -> str:
+def join_refusal(refused: Refusal) -> str:
     """Say why a table could not be joined or closed, and what to do."""
     match refused:
         case OwnTable():
@@ -328,7 +330,7 @@ def join_refused(refused: Refusal) -> str:
 def not_offered(refused: NotOffered) -> str:
     """Say why a table cannot be made with these options."""
     if refused.what in ("opening", "ballot"):
-        return f"{no_ballot()} Only English checkers is opened by ballot."
+        return f"{unknown_ballot()} Only English checkers is opened by ballot."
     return PICK_ONE
 
 

@@ -23,7 +23,7 @@ from game.web.tables.links import WAITS, page_of_table
 
 SECONDS = 30
 """How often the page refreshes automatically, if the reader switched that on."""
-LOOKS, POLL_SECONDS_WHILE_WAITING = 15, 5
+POLL_SECONDS, POLL_SECONDS_WHILE_WAITING = 15, 5
 """Seconds between two polls of a page with scripts."""
 LAST_PAGE = 500
 
@@ -37,7 +37,7 @@ def show_lobby(
     """
     now = time_of(request)
     record_lobby_presence(request.session, now)
-    page, played_page = pages_asked(request)
+    page, played_page = requested_pages(request)
     lobby = lobby_for(request.session, now, page, played_page)
     by_itself = status == 200 and "every" in request.GET
     context: dict[str, object] = {
@@ -86,7 +86,7 @@ def news_context(
         "is_awaited": bool(waiting),
         "poll": {
             "news": address("game:lobby-news", seen=token),
-            "seconds": POLL_SECONDS_WHILE_WAITING if waiting else LOOKS,
+            "seconds": POLL_SECONDS_WHILE_WAITING if waiting else POLL_SECONDS,
             "again": address("game:lobby", look=instant),
             "by_itself": address("game:lobby", every=SECONDS, look=instant),
         },
@@ -98,7 +98,7 @@ def awaited_tables(request: GameRequest) -> list[str]:
     return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MAX_WAITING_TABLES]]
 
 
-def game_awaited(request: GameRequest, now: datetime) -> str:
+def awaited_game_address(request: GameRequest, now: datetime) -> str:
     """Return the URL of the game that has begun at such a table since; empty if none has."""
     waited = awaited_tables(request)
     begun = started_game(request.session, waited, now) if waited else None
@@ -128,14 +128,16 @@ def _pages(lobby: Lobby, page: int, played_page: int) -> dict[str, object]:
 
 
 def _linked(
-    entries: list[TableEntry], link: Callable[[TableEntry], str], told: Callable[[TableEntry], str]
+    entries: list[TableEntry],
+    link: Callable[[TableEntry], str],
+    describe: Callable[[TableEntry], str],
 ) -> list[dict[str, object]]:
-    """Return games with a link to each, with the labels that ``link`` and ``told`` make."""
+    """Return games with a link to each; ``link`` and ``describe`` make the labels."""
     return [
         {
             "address": f"{page_of_table(entry.row.pk, {'look': entry.row.revision})}#turn",
             "link": words,
-            "description": told(entry),
+            "description": describe(entry),
         }
         for entry, words in zip(
             entries, lobby_labels.disambiguated(map(link, entries)), strict=True
@@ -168,7 +170,7 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
             "action": reverse("game:table-join", args=[entry.row.pk]),
             "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
             "description": lobby_labels.describe_table(entry),
-            "since": lobby_labels.waits_since(entry, now),
+            "since": lobby_labels.waiting_since(entry, now),
             "name": name,
             "rest": words.removeprefix(name),
         }
@@ -180,7 +182,7 @@ def _others(guests: list[Guest], player: str | None) -> list[str]:
     return [guest.name for guest in guests if guest.pk != player]
 
 
-def pages_asked(request: GameRequest) -> tuple[int, int]:
+def requested_pages(request: GameRequest) -> tuple[int, int]:
     """Return the requested pages of open tables and of games, counted from 1."""
     page, played_page = (_number(request.GET, name) for name in ("page", "games"))
     return page, played_page

@@ -32,14 +32,14 @@ from game.play.tables.storage import load
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import qr_picture
 from game.web.tables import lobby_labels
-from game.web.tables.forms import NameForm, TableForm, chosen_before
+from game.web.tables.forms import NameForm, TableForm, choices_sent
 from game.web.tables.links import page_of_table, watching_address
 from game.web.tables.lobby_page import (
+    awaited_game_address,
     awaited_tables,
-    game_awaited,
     invitation_link,
     news_context,
-    pages_asked,
+    requested_pages,
     show_lobby,
 )
 
@@ -52,19 +52,20 @@ TableEndpoint = Callable[[GameRequest, str], HttpResponse]
 @never_cache
 def lobby_show(request: GameRequest) -> HttpResponse:
     """Show open tables and games, one's own first; redirect to the game one waited for."""
-    if begun := game_awaited(request, time_of(request)):
+    if begun := awaited_game_address(request, time_of(request)):
         return SeeOther(request, begun)
     return show_lobby(request, _done(request))
 
 
 def _done(request: GameRequest) -> str:
     """Return what became of the action that led here; empty for anyone else with this URL."""
-    for name, words in {"made": lobby_labels.MADE, "closed": lobby_labels.CLOSED}.items():
+    done = {"made": lobby_labels.TABLE_MADE, "closed": lobby_labels.TABLE_CLOSED}
+    for name, words in done.items():
         table_id = request.GET.get(name, "")
         if IS_ID(table_id) and lobby.has_sat_at(table_id, known_player(request.session)):
             return words
     is_named = "named" in request.GET and name_remembered(request.session)
-    return lobby_labels.NAMED if is_named else ""
+    return lobby_labels.NAME_CHANGED if is_named else ""
 
 
 @require_safe
@@ -78,11 +79,11 @@ def lobby_news(request: GameRequest) -> HttpResponse:
     if not request.htmx:
         return SeeOther(request, reverse("game:lobby"))
     now, before = time_of(request), request.GET.get("seen", "")
-    page, played_page = pages_asked(request)
+    page, played_page = requested_pages(request)
     token = lobby_view.token(request.session, now, page)
     if token == before:
         return HttpResponse(status=204)
-    if begun := game_awaited(request, now):
+    if begun := awaited_game_address(request, now):
         return HttpResponseClientRedirect(begun)
     is_own = token.partition(".")[0] != before.partition(".")[0]
     announcement = (
@@ -103,7 +104,7 @@ def table_new(request: GameRequest) -> HttpResponse:
     if request.method != "POST":
         named = {"name": name_or_random(request.session)}
         last = lobby_view.last_choices(request.session)
-        return _form(request, TableForm(initial=last | chosen_before(request.GET) | named))
+        return _form(request, TableForm(initial=last | choices_sent(request.GET) | named))
     form, now = TableForm(request.POST), time_of(request)
     if not form.is_valid():
         return _form(request, form, 422)
@@ -173,7 +174,7 @@ def _posts_to_lobby(view: TableEndpoint) -> TableEndpoint:
         except Refusal as refused:
             status = _STATUS.get(type(refused), 409)
             is_own = isinstance(refused, OwnTable)
-            return show_lobby(request, lobby_labels.join_refused(refused), status, is_own=is_own)
+            return show_lobby(request, lobby_labels.join_refusal(refused), status, is_own=is_own)
 
     return guarded
 
@@ -192,7 +193,7 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
     try:
         lobby.close(table_id, known_player(request.session) or "", time_of(request))
     except SeatTaken:
-        return show_lobby(request, lobby_labels.CLOSED_TOO_LATE, 409)
+        return show_lobby(request, lobby_labels.JOINED_MEANWHILE, 409)
     return SeeOther(request, f"{reverse('game:lobby')}?closed={table_id}#own")
 
 

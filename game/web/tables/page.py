@@ -29,14 +29,14 @@ from game.web.tables.actions import answers, courtesies, requests
 from game.web.tables.links import (
     TURNED,
     WAITS,
-    flipped,
-    key_to,
-    neighbour,
+    flipped_address,
+    neighbour_address,
     page_of_table,
+    secret_query,
     table_address,
     viewer_query,
     watching_address,
-    without,
+    without_field,
 )
 from game.web.tables.lobby_labels import describe_closing, describe_table
 
@@ -169,7 +169,7 @@ def _context(
         "heading": labels.heading(view),
         "news": labels.has_joined(view) if _has_joined(request, view) else labels.news(view),
         "moves_heading": labels.moves_heading(view),
-        "closed": labels.closed_words(view),
+        "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
         **_surroundings(request, view, now, extra),
         "requests": offers,
@@ -198,13 +198,13 @@ def _surroundings(
         "is_waiting": is_waiting,
         "refresh": is_waiting and REFRESH in request.GET,
         "refresh_on": table_address(request, table, refresh=REFRESH_SECONDS),
-        "refresh_off": without(REFRESH, table_address(request, table)),
-        "flip": flipped(request, table),
-        "next_game": neighbour(request, table, _next_game(table)),
+        "refresh_off": without_field(REFRESH, table_address(request, table)),
+        "flip": flipped_address(request, table),
+        "next_game": neighbour_address(request, table, _next_game(table)),
         "is_kept": view.outcome is not None and is_kept(request.session, table.id),
-        "game_before": neighbour(request, table, table.row.rematch_of_id),
+        "game_before": neighbour_address(request, table, table.row.rematch_of_id),
         "table_id": table.id,
-        "settings_query": urlencode({"table": table.id} | key_to(request, table, table.id)),
+        "settings_query": urlencode({"table": table.id} | secret_query(request, table, table.id)),
         "watching_address": _watching_address(request, view),
         "joins": table.status is Status.WAITING and not view.is_seated and table.is_listed,
         "has_scripts": bool(request.htmx),
@@ -218,13 +218,13 @@ def _waits(view: TableView, now: datetime) -> list[str]:
 
 
 def _urls(request: GameRequest, table: TableGame) -> dict[str, str]:
-    wishes = viewer_query(request, table)
+    shared_query = viewer_query(request, table)
 
-    def address(page: str, query: dict[str, str] = wishes) -> str:
+    def address(page: str, query: dict[str, str] = shared_query) -> str:
         return page_of_table(table.id, query, page)
 
     return {
-        "kept": f"?{urlencode(wishes)}" if wishes else "",
+        "kept": f"?{urlencode(shared_query)}" if shared_query else "",
         "move": address("table-move"),
         "replay": address("table-replay", {}),
         "record": address("table-record", {}),

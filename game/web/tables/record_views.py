@@ -16,7 +16,7 @@ from game.web.board.view import text_board
 from game.web.shared import terms, wording
 from game.web.shared.http import GameRequest, page_or_fragment, time_of
 from game.web.tables import labels
-from game.web.tables.links import key_to, page_of_table, table_address
+from game.web.tables.links import page_of_table, secret_query, table_address
 from game.web.tables.views import at_table, current_view
 
 
@@ -34,7 +34,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
                 view.ply if ply is None else ply,
                 request.path,
                 request.htmx.trigger,
-                key_to(request, view.table, table_id),
+                secret_query(request, view.table, table_id),
             ),
             "notice": board_labels.NO_SUCH_PLY if ply is None else "",
             "leads_back": f"{table_address(request, view.table)}#turn",
@@ -75,7 +75,9 @@ def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
 
 
 def _download(request: GameRequest, view: TableView) -> str:
-    return page_of_table(view.table.id, key_to(request, view.table, view.table.id), "table-pdn")
+    return page_of_table(
+        view.table.id, secret_query(request, view.table, view.table.id), "table-pdn"
+    )
 
 
 def _pdn(view: TableView) -> str:

@@ -27,7 +27,7 @@ from game.play.tables.view import TableView
 from game.web.board.labels import unplayable
 from game.web.tables.labels import name, turn
 
-TOO_MUCH_SAID = "Much was said from here in the last ten minutes. Wait a little."
+CHAT_LIMIT_REACHED = "Much was said from here in the last ten minutes. Wait a little."
 _MOVED_ON = (
     "The board had changed before your order came, so it was not carried out. Here it is now."
 )

@@ -230,8 +230,8 @@ def table_say(request: GameRequest, table_id: str) -> HttpResponse:
         table = offers.say(table_id, _player(request), courtesy, address_of(request), now)
     except RateLimitExceeded:
         table = _visit(request, table_id, now)
-        view = PageExtras(429, refusals.TOO_MUCH_SAID, keeps_typed=True)
-        return show_table(request, table, now, view)
+        extra = PageExtras(429, refusals.CHAT_LIMIT_REACHED, keeps_typed=True)
+        return show_table(request, table, now, extra)
     return _done(request, table, now)
 
 
@@ -273,8 +273,8 @@ def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse
 def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
     view = view_of(request, table)
     with wording.about(table.variant):
-        heard = labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR)
-        announcement = " ".join([*labels.open_offers(view), *heard, f"{labels.turn(view)}."])
+        chat = labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR)
+        announcement = " ".join([*labels.open_offers(view), *chat, f"{labels.turn(view)}."])
     return after_table_action(request, table, now, announcement)
 
 
