@@ -16,6 +16,8 @@ NEEDLESS_FEATURES = (
     *("WebUIOmniboxAimPopup", "WebUIOmniboxPopup"),
     *("DestroyProfileOnBrowserClose", "HttpsUpgrades", "MediaRouter", "NetworkTimeServiceQuerying"),
     *("OptimizationHints", "PaintHolding"),
+    # A process in reserve, which each new player would start in vain.
+    "SpareRendererForSitePerProcess",
 )
 CHROMIUM_OPTIONS = [
     "--disable-background-networking",
