@@ -86,9 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [Path(name) for name in asked.parts]
     survivors: list[str] = []
     for part in config["parts"]:
-        code = Path(part["code"])
         modules = [
             path
+            for code in map(Path, part["code"])
             for path in ([code] if code.is_file() else sorted(code.rglob("*.py")))
             if not wanted or any(name in (path, *path.parents) for name in wanted)
         ]
@@ -129,11 +129,13 @@ def _run(
 ) -> list[str] | None:
     """Try the changes of a part; the survivors as diffs, or None if its tests fail unchanged."""
     options = part.get("options", [])
-    files = [Path(name) for name in part["tests"]]
-    files = sorted({found for file in files for found in (file, *file.rglob("test_*.py"))})
-    runs = {file: _unchanged(file, options, modules) for file in files if file.is_file()}
+    name = ", ".join(part["code"])
+    folders = [Path(folder) for folder in part["tests"]]
+    left_out = [Path(file) for file in part.get("without", [])]
+    files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    runs = {file: _unchanged(file, options, modules) for file in files if file not in left_out}
     if failed := [file for file, run in runs.items() if run is None]:
-        _say(f"{part['code']}: {failed[0]} fails before anything is changed")
+        _say(f"{name}: {failed[0]} fails before anything is changed")
         return None
     known = {file: run for file, run in runs.items() if run is not None}
     changes = [change for path in modules for change in _changes(path, operators)]
@@ -141,7 +143,7 @@ def _run(
     if 0 < sample < len(changes):
         chosen = random.Random(SEED).sample(changes, sample)
         chosen.sort(key=lambda change: (change.module_path, change.start_pos))
-    _say(f"{part['code']}: {len(chosen)} of {len(changes)} changes")
+    _say(f"{name}: {len(chosen)} of {len(changes)} changes")
     killed: list[str] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
     scores: dict[Path, list[int]] = {path: [0, 0] for path in modules}
     diffs: list[str] = []
@@ -165,7 +167,7 @@ def _run(
         if tried:
             _say(f"  {noticed:5} of {tried:5} killed  {path}")
     noticed, tried = (sum(column) for column in zip(*scores.values(), strict=True))
-    _say(f"{part['code']}: {noticed} of {tried} killed, {100 * noticed / max(tried, 1):.1f} %")
+    _say(f"{name}: {noticed} of {tried} killed, {100 * noticed / max(tried, 1):.1f} %")
     return diffs
 
 

@@ -256,3 +256,8 @@ def test_of_two_results_the_first_is_compared_with_the_moves_and_located() -> No
     found = read(start + '\n[Result "0-1"]\n1. 14x21\n1-0')
     assert [problem.line for problem in found.problems] == [2, 2]
     assert "but Black won" in found.problems[1].message
+
+
+def test_jumps_are_not_joined_across_another_move() -> None:
+    found = read('[GameType "21"][FEN "B:W18,26,32:B14"] 1. 14x23 32-28 23x30 *')
+    assert (found.plies, [problem.kind for problem in found.problems]) == (0, ["illegal_move"])
