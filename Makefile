@@ -5,8 +5,9 @@ export PYTHON
 BIN := .venv/bin
 DJADE := $(BIN)/djade --target-version 5.2
 TEMPLATES := $(shell find templates game -name '*.html')
-# Tests run in two processes; 0 runs them in one, for a debugger.
-WORKERS ?= 2
+# Tests run in three processes, because most wait for a browser or a server; 0 runs them in one, for
+# a debugger.
+WORKERS ?= 3
 # More options for pytest, such as ARGS="-k undo".
 ARGS ?=
 # What `make mutants` changes, such as MODULES=game/rules; everything it knows if empty.
@@ -16,7 +17,7 @@ PYTEST := $(BIN)/python -m pytest
 OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow lint fmt bench crowd lighthouse coverage mutants lock check-setup
+.PHONY: help setup run test test-quick test-slow test-setup test-compiles test-others lint fmt bench crowd lighthouse coverage mutants lock check-setup
 
 help: ## List these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -27,21 +28,31 @@ setup: ## Create .venv/ with everything that running the site needs
 run: setup ## Set up what is missing and serve on http://127.0.0.1:8000/ (PORT=8001 make run)
 	@exec $(BIN)/python -m checkers_site.serve
 
-test: check-setup ## Install what the tests need and run them all but the slow ones
+test: test-setup ## Install what the tests need and run them all but the slow ones
+	@$(MAKE) --no-print-directory test-compiles
+	@$(MAKE) --no-print-directory test-others
+
+test-quick: check-setup ## Run the tests of rules, notation, play and web that are over in a minute
+	@$(BIN)/python manage.py compile_engine
+	@$(PYTEST) tests/rules tests/notation tests/play tests/web \
+		-m "not browser and not compiles and not heavy and not slow" -n 2 $(ARGS)
+
+test-setup: check-setup
 	@.ci/packages
 	@.ci/outside
 	@$(BIN)/python manage.py compile_engine
+
+test-compiles:
 	@echo "Tests that compile, one at a time:"
 	@$(PYTEST) -m "compiles and not slow" $(ARGS) $(OR_NONE)
+
+test-others:
 	@echo "All other tests, $(WORKERS) at a time:"
 	@$(PYTEST) -m "not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 	@echo "Tests of what is stored, once more on PostgreSQL:"
 	@.ci/postgresql $(PYTEST) -m "stored and not compiles and not slow" -n $(WORKERS) $(ARGS) $(OR_NONE)
 
-test-slow: check-setup ## Run the slow tests only
-	@.ci/packages
-	@.ci/outside
-	@$(BIN)/python manage.py compile_engine
+test-slow: test-setup ## Run the slow tests only
 	@$(PYTEST) -m slow $(ARGS) $(OR_NONE)
 
 lint: check-setup ## Check style, types, layers, templates and migrations

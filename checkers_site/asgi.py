@@ -22,7 +22,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from game.server.arrival import Arrival, SteadyClock
-from game.server.executor import desk
+from game.server.executor import request_executor
 from game.web.shared.http import ARRIVED
 from game.web.shared.request_checks import content_type_read
 
@@ -38,7 +38,7 @@ PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 
 clock = SteadyClock()
 _django = get_wsgi_application()
-_desk = desk()
+_executor = request_executor()
 
 
 class TooSlow(Exception):
@@ -135,15 +135,15 @@ async def _respond(
     environ: dict[str, Any], arrived: Arrival
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     """Return Django's response; a request that blocks hands over to the next one."""
-    done = _desk.submit(
+    done = _executor.submit(
         lambda: _call_django(environ), arrived, may_move=environ["REQUEST_METHOD"] == "POST"
     )
     answer = asyncio.wrap_future(done)
     while True:
-        await asyncio.wait([answer], timeout=_desk.patience)
+        await asyncio.wait([answer], timeout=_executor.stuck_after)
         if answer.done():
             return answer.result()
-        _desk.relieve()
+        _executor.replace_stuck_threads()
 
 
 def _call_django(environ: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:

@@ -66,7 +66,7 @@ POOL_WORKERS = env_int("CHECKERS_POOL_WORKERS", os.cpu_count() or 1, lowest=1, h
 """Search processes for the computer's moves."""
 DASK_SCHEDULER = env_executor("CHECKERS_EXECUTOR")
 """Address of a Dask scheduler whose workers search instead; empty for local processes."""
-SEATS = 2 if POSTGRESQL else 1
+REQUEST_SLOTS = 2 if POSTGRESQL else 1
 """Requests processed at once (``game.server.executor``): two if one may wait for the database."""
 CONTACT = env_str("CHECKERS_CONTACT", "")
 """How to contact the site's host, as shown to players; empty to show nothing."""

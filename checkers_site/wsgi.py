@@ -8,13 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from game.server.executor import desk
+from game.server.executor import request_executor
 from game.web.shared.request_checks import content_type_read
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "checkers_site.settings")
 
 _django = get_wsgi_application()
-_desk = desk()
+_executor = request_executor()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -27,7 +27,7 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
         started.append(status_and_headers)
         return _write_nothing
 
-    response: Iterable[bytes] = _desk.serve(lambda: _django(environ, start))
+    response: Iterable[bytes] = _executor.run(lambda: _django(environ, start))
     start_response(*started[-1])
     return response
 

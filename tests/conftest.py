@@ -64,6 +64,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("stored")
 
 
+def _timeout(item: pytest.Item) -> float:
+    marker = item.get_closest_marker("timeout")
+    return float(marker.args[0]) if marker else 0
+
+
+@pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
+def pytest_run_long_tests_first(items: list[pytest.Item]) -> None:
+    """Begin with what may take longest, so that no process is left alone with it at the end."""
+    items.sort(key=_timeout, reverse=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Iterator[None]:
     report = yield

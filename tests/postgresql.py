@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 import psycopg
 import pytest
 
-from tests.server import ROOT
+from tests.running_site import ROOT
 
 _numbers = count(1)
 

@@ -96,7 +96,7 @@ def test_stamps_arrival_before_a_request_is_queued(
         is_held.set()
         may_end.wait(60)
 
-    asgi._desk.submit(hold)
+    asgi._executor.submit(hold)
     assert is_held.wait(60)
     released: list[float] = []
 

@@ -27,9 +27,9 @@ from checkers_site.housekeeping import (
 from game.models.tables import Status
 from game.play.tables import storage as table_storage
 from game.play.tables.options import game_clock
-from tests.play.seating import at_second, play, seated
+from tests.play.tables.seating import at_second, play, seated
 from tests.player import RemotePlayer
-from tests.server import running_site
+from tests.running_site import running_site
 from tests.table_player import Clock
 from tests.web.visits import open_table
 

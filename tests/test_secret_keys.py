@@ -13,7 +13,7 @@ import pytest
 
 from tests.player import RemotePlayer
 from tests.postgresql import PostgreSQL, postgresql
-from tests.server import ROOT, RunningSite, environment, output_of_failed_start, running_site
+from tests.running_site import ROOT, RunningSite, environment, output_of_failed_start, running_site
 
 __all__ = ["postgresql"]
 

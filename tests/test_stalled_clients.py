@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.player import RemotePlayer
-from tests.server import RunningSite, running_site
+from tests.running_site import RunningSite, running_site
 
 HOST = b"Host: localhost\r\n"
 STALLED_BODY = b"POST /move HTTP/1.1\r\n" + HOST + b"Content-Length: 200\r\n\r\nm"
@@ -61,7 +61,7 @@ def test_stopping_server_finishes_requests_in_progress(site: RunningSite) -> Non
     player = RemotePlayer(site.url)
     player.open("/new")
     choices = {"opponent": "computer", "level": "master", "player": "B", "variant": "english"}
-    player.press("/new", **choices, draws="0", rival="beginner")
+    player.press("/new", **choices, draws="0", second_level="beginner")
     sent = urlencode(player.fields("/move") | {"move": next(iter(player.moves))})
     answers: list[int] = []
 

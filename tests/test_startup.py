@@ -14,7 +14,7 @@ import pytest
 
 from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
-from tests.server import ROOT, environment, output_of_failed_start, running_site
+from tests.running_site import ROOT, environment, output_of_failed_start, running_site
 
 DATABASE = "crownhead.sqlite3"
 

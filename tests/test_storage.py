@@ -17,7 +17,7 @@ from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
 from tests.ports import free_port
 from tests.postgresql import PostgreSQL, postgresql
-from tests.server import ROOT, environment, output_of_failed_start, running_site
+from tests.running_site import ROOT, environment, output_of_failed_start, running_site
 
 __all__ = ["postgresql"]
 

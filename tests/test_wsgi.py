@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import RequestFactory
 
 from checkers_site.wsgi import application
-from tests.server import ROOT
+from tests.running_site import ROOT
 
 
 class Body(BytesIO):

@@ -69,7 +69,7 @@ def _moves_at_once(at: Server) -> tuple[list[float], list[float]]:
         player.request("/new")
         token = {"csrfmiddlewaretoken": player.field("csrfmiddlewaretoken")}
         choices = {"variant": "english", "opponent": "computer", "player": "B", "level": LEVEL}
-        player.request("/new", token | choices | {"draws": "0", "rival": "beginner"})
+        player.request("/new", token | choices | {"draws": "0", "second_level": "beginner"})
         player.request("/")
     taken: list[float] = []
     start = threading.Barrier(PLAYERS + 1)

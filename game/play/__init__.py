@@ -1,5 +1,5 @@
-"""What people do with games: start one, move, take back, let the computer answer.
+"""The use cases: start a game, move, undo, let the computer reply.
 
-The only layer that knows Django's sessions and models and the engine's process pool. It knows no
-requests and no templates.
+The only layer that knows Django's sessions and models and the engine's process pool. It knows
+nothing of HTTP requests or templates.
 """

@@ -45,7 +45,7 @@ def encode_game(solo: SoloGame) -> dict[str, Any]:
             "moves": movetext(solo.game),
             "opponent": solo.opponent,
             "level": solo.level,
-            "rival": solo.rival,
+            "rival": solo.second_level,
             "hints": solo.hints,
             "hinted_version": solo.hinted_version,
             "forced_since": solo.forced_since,
@@ -136,10 +136,10 @@ def decode_game(stored: Any) -> SoloGame:
     if stored["opponent"] not in (COMPUTER, FRIEND, WATCH, TABLE):
         raise ValueError(f"unknown opponent {stored['opponent']!r}")
     # Games stored before computers played each other have no second level.
-    rival = stored.get("rival", stored["level"])
+    second_level = stored.get("rival", stored["level"])
     is_table = stored["opponent"] == TABLE
-    if not is_table and (stored["level"] not in LEVELS or rival not in LEVELS):
-        raise ValueError(f"unknown level {stored['level']!r} or {rival!r}")
+    if not is_table and (stored["level"] not in LEVELS or second_level not in LEVELS):
+        raise ValueError(f"unknown level {stored['level']!r} or {second_level!r}")
     if stored["variant"] not in PLAYABLE:
         raise ValueError("rules that are not played here")
     rules = with_house_rules(stored["variant"], HouseRules(**stored["house_rules"]))
@@ -153,7 +153,7 @@ def decode_game(stored: Any) -> SoloGame:
         bottom=_side(stored["bottom"]),
         seed=int(stored["seed"]),
         version=int(stored["version"]),
-        rival=rival,
+        second_level=second_level,
         id=str(stored.get("id", ""))[:24],
         begun=str(stored.get("begun", "")),
         hints=int(stored.get("hints", 0)),

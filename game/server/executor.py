@@ -1,12 +1,11 @@
-"""A desk at which a server works on its requests one by one, so that all are done sooner.
+"""An executor that works on a server's requests one at a time, so that all are done sooner.
 
-The threads of a server share one interpreter, and on SQLite one right to write. When many work at
-once, each takes both from those that are nearly done: a hundred tables then waited for seconds,
-while one thread that kept its connection warm answered them all in a fifth of one
-(docs/decisions/0035). So one clerk sits at the desk, or two where the database is another process
-to wait for. Who has to wait for the computer's move gets up (``away``) and comes back before those
-who have not been served yet; and a clerk who is held up by anything else is relieved by another, so
-that nobody waits long for one slow request.
+The threads of a server share one interpreter, and on SQLite one write lock. When many work at once,
+each takes both from those that are nearly done: a hundred tables then waited for seconds, while one
+thread with a warm connection answered them all in a fifth of one (docs/decisions/0035). So there is
+one slot to work in, or two where the database is another process to wait for. A request that waits
+for the computer's move releases its slot and returns before new requests; a thread that is held up
+by anything else loses its slot to another, so that nobody waits long for one slow request.
 """
 
 from __future__ import annotations
@@ -29,68 +28,68 @@ from django.db import connections
 
 from game.server.arrival import Arrival
 
-PATIENCE = 0.25
-"""Seconds that others wait for one request before a second clerk takes over."""
-SPARE = 16
-"""Clerks with nothing to do who stay; more go home, and take their database connections along."""
+STUCK_AFTER = 0.25
+"""Seconds one request may hold a slot while others wait, before another thread gets one."""
+MAX_IDLE = 16
+"""Idle threads that are kept; others end, and close their database connections."""
 T = TypeVar("T")
-_BACK, _NEW = 0, 1
-"""Those who come back go before new requests."""
+_RETURNING, _NEW = 0, 1
+"""Priorities in the queue: requests that return go before new ones."""
 
 
 @dataclass(eq=False)
-class _Clerk:
-    """A thread that sits at the desk, or is away, or waits until it is called there."""
+class _Thread:
+    """A thread of the executor: at work in a slot, waiting elsewhere, or idle until woken."""
 
-    called: threading.Event = field(default_factory=threading.Event)
-    has_left: bool = False
+    woken: threading.Event = field(default_factory=threading.Event)
+    is_finished: bool = False
 
 
 def _carry_out(work: Callable[[], T], done: Future[T]) -> None:
     try:
         result = work()
-    except BaseException as trouble:  # noqa: BLE001
-        done.set_exception(trouble)
+    except BaseException as error:  # noqa: BLE001
+        done.set_exception(error)
     else:
         done.set_result(result)
 
 
-class Desk:
-    """Works on what it is given in threads of its own, of which as many as there are seats work.
+class RequestExecutor:
+    """Works on requests in threads of its own, in as many at a time as there are slots.
 
-    The threads start when first needed, each with the database connection it opens; of those that
-    have nothing to do ``spare`` stay. ``leave`` is the last that one of the others does.
+    Threads start when first needed, each with the database connection it opens; ``max_idle`` idle
+    ones are kept. ``on_exit`` is called by a thread before it ends.
     """
 
     def __init__(
         self,
-        seats: int = 1,
-        patience: float = PATIENCE,
-        spare: int = SPARE,
-        leave: Callable[[], object] = connections.close_all,
+        slots: int = 1,
+        stuck_after: float = STUCK_AFTER,
+        max_idle: int = MAX_IDLE,
+        on_exit: Callable[[], object] = connections.close_all,
     ) -> None:
-        self._seats, self._patience = seats, patience
-        self._spare, self._leave = spare, leave
-        self._line: PriorityQueue[tuple[int, int, Callable[[], None] | _Clerk]] = PriorityQueue()
+        self._slots, self._stuck_after = slots, stuck_after
+        self._max_idle, self._on_exit = max_idle, on_exit
+        self._queue: PriorityQueue[tuple[int, int, Callable[[], None] | _Thread]] = PriorityQueue()
         self._numbers = count()
         self._lock = threading.Lock()
-        self._seated: dict[_Clerk, float] = {}
-        """Since when each works on its order (monotonic seconds); infinity without one."""
-        self._unneeded: list[_Clerk] = []
-        self._mine = threading.local()
-        self._away: set[_Clerk] = set()
-        self._unserved: dict[int, datetime] = {}
-        """When each request arrived that may move and waits or is worked on, by its number."""
+        self._working: dict[_Thread, float] = {}
+        """Since when each has worked on its request (monotonic seconds); infinity without one."""
+        self._idle: list[_Thread] = []
+        self._local = threading.local()
+        self._released: set[_Thread] = set()
+        self._unprocessed: dict[int, datetime] = {}
+        """By number, when each request arrived that may move and is not processed yet."""
 
     @property
-    def patience(self) -> float:
-        """Seconds after which whoever waits for an answer calls ``relieve``, again and again."""
-        return self._patience
+    def stuck_after(self) -> float:
+        """Seconds after which callers that wait call ``replace_stuck_threads``, repeatedly."""
+        return self._stuck_after
 
     def submit(
         self, work: Callable[[], T], arrived: Arrival | None = None, *, may_move: bool = True
     ) -> Future[T]:
-        """Have ``work``, asked for by what ``arrived``, done at the desk; what it returns.
+        """Queue ``work`` for the request that ``arrived``; return the future of its result.
 
         ``may_move``: whether it may make a move, so that flags wait for it.
         """
@@ -98,143 +97,143 @@ class Desk:
         number = next(self._numbers)
         if arrived is not None and may_move:
             with self._lock:
-                self._unserved[number] = arrived.moment
-        self._line.put((_NEW, number, partial(self._serve, number, arrived, work, done)))
+                self._unprocessed[number] = arrived.moment
+        self._queue.put((_NEW, number, partial(self._process, number, arrived, work, done)))
         with self._lock:
-            if len(self._seated) < self._seats:
-                self._call_another()
+            if len(self._working) < self._slots:
+                self._wake_another()
         return done
 
-    def serve(self, work: Callable[[], T]) -> T:
-        """The same for a thread that waits; must not be called by ``work`` itself."""
+    def run(self, work: Callable[[], T]) -> T:
+        """Do ``work`` in the executor and return its result; must not be called by ``work``."""
         done = self.submit(work)
         while True:
             try:
-                done.exception(self._patience)
+                done.exception(self._stuck_after)
             except TimeoutError:
-                self.relieve()
+                self.replace_stuck_threads()
             else:
                 return done.result()
 
-    def settled_until(self, now: datetime) -> datetime:
-        """The latest moment, up to ``now``, of which every move that arrived has been worked on.
+    def processed_until(self, now: datetime) -> datetime:
+        """Return the latest moment, up to ``now``, before which every move has been processed.
 
-        A move that arrived before a flag fell counts, however long it has to wait here: no flag may
-        fall later than the arrival of the oldest request that has not been worked on.
+        A move that arrived before a flag fell counts, however long it is queued: no flag may fall
+        later than the arrival of the oldest request that is not processed yet.
         """
         with self._lock:
-            return min([now, *self._unserved.values()])
+            return min([now, *self._unprocessed.values()])
 
     @property
-    def crowd(self) -> int:
-        """How many threads are away from the desk, those left out that have nothing to do."""
-        return len(self._away)
+    def waiting_threads(self) -> int:
+        """How many threads have released their slot and wait for something else."""
+        return len(self._released)
 
-    def waited(self) -> timedelta:
-        """How long ago this thread's request arrived; nothing if nobody noted it."""
-        arrived: Arrival | None = getattr(self._mine, "arrived", None)
+    def queue_delay(self) -> timedelta:
+        """How long ago this thread's request arrived; zero if its arrival is not known."""
+        arrived: Arrival | None = getattr(self._local, "arrived", None)
         if arrived is None:
             return timedelta()
         return timedelta(seconds=time.monotonic() - arrived.monotonic)
 
-    def _serve(
+    def _process(
         self, number: int, arrived: Arrival | None, work: Callable[[], T], done: Future[T]
     ) -> None:
-        self._mine.number, self._mine.arrived = number, arrived
+        self._local.number, self._local.arrived = number, arrived
         try:
             _carry_out(work, done)
         finally:
-            self._is_served(number)
+            self._mark_processed(number)
 
-    def _is_served(self, number: int) -> None:
+    def _mark_processed(self, number: int) -> None:
         with self._lock:
-            self._unserved.pop(number, None)
+            self._unprocessed.pop(number, None)
 
     @contextmanager
-    def away(self) -> Iterator[None]:
-        """Let others be served while this thread waits; does nothing in a thread of no desk."""
-        clerk: _Clerk | None = getattr(self._mine, "clerk", None)
-        if clerk is None:
+    def slot_released(self) -> Iterator[None]:
+        """Let others use this thread's slot meanwhile; does nothing outside of the executor."""
+        thread: _Thread | None = getattr(self._local, "thread", None)
+        if thread is None:
             yield
             return
-        # Nobody's flag waits for the computer to have thought.
-        self._is_served(self._mine.number)
+        # No flag waits for the computer to finish thinking.
+        self._mark_processed(self._local.number)
         with self._lock:
-            self._away.add(clerk)
-            if self._seated.pop(clerk, None) is not None:
-                self._call_another()
+            self._released.add(thread)
+            if self._working.pop(thread, None) is not None:
+                self._wake_another()
         try:
             yield
         finally:
-            self._away.discard(clerk)
-            self._line.put((_BACK, next(self._numbers), clerk))
-            self._wait_for_call(clerk)
-            self._seated[clerk] = time.monotonic()
+            self._released.discard(thread)
+            self._queue.put((_RETURNING, next(self._numbers), thread))
+            self._wait_for_slot(thread)
+            self._working[thread] = time.monotonic()
 
-    def _call_another(self) -> None:
-        """Seat another clerk, the one who left last if there is one. Lock held."""
-        if self._unneeded:
-            clerk = self._unneeded.pop()
+    def _wake_another(self) -> None:
+        """Give a slot to another thread, the one that was idle last if any. Lock held."""
+        if self._idle:
+            thread = self._idle.pop()
         else:
-            clerk = _Clerk()
-            threading.Thread(target=self._sit, args=[clerk], name="desk", daemon=True).start()
-        self._seat(clerk)
+            thread = _Thread()
+            threading.Thread(target=self._work, args=[thread], name="request", daemon=True).start()
+        self._give_slot(thread)
 
-    def _seat(self, clerk: _Clerk) -> None:
+    def _give_slot(self, thread: _Thread) -> None:
         """Lock held."""
-        self._seated[clerk] = math.inf
-        clerk.called.set()
+        self._working[thread] = math.inf
+        thread.woken.set()
 
-    def relieve(self) -> None:
-        """Have the line go on without whoever has worked on one order for too long."""
+    def replace_stuck_threads(self) -> None:
+        """Give the slots of threads that have worked on one request for too long to others."""
         with self._lock:
-            if self._line.empty():
+            if self._queue.empty():
                 return
-            latest = time.monotonic() - self._patience
-            for clerk in [it for it, since in self._seated.items() if since < latest]:
-                del self._seated[clerk]
-                self._call_another()
+            latest = time.monotonic() - self._stuck_after
+            for thread in [it for it, since in self._working.items() if since < latest]:
+                del self._working[thread]
+                self._wake_another()
 
     @staticmethod
-    def _wait_for_call(clerk: _Clerk) -> None:
-        clerk.called.wait()
-        clerk.called.clear()
+    def _wait_for_slot(thread: _Thread) -> None:
+        thread.woken.wait()
+        thread.woken.clear()
 
-    def _sit(self, clerk: _Clerk) -> None:
-        """What a clerk's thread does for as long as it is wanted."""
-        self._mine.clerk = clerk
-        while not clerk.has_left:
-            self._wait_for_call(clerk)
-            while self._is_needed(clerk):
-                _, _, who = self._line.get()
-                if isinstance(who, _Clerk):
+    def _work(self, thread: _Thread) -> None:
+        """Run one thread of the executor until it is finished."""
+        self._local.thread = thread
+        while not thread.is_finished:
+            self._wait_for_slot(thread)
+            while self._keeps_slot(thread):
+                _, _, entry = self._queue.get()
+                if isinstance(entry, _Thread):
                     with self._lock:
-                        del self._seated[clerk]
-                        self._put_by(clerk)
-                        self._seat(who)
+                        del self._working[thread]
+                        self._retire(thread)
+                        self._give_slot(entry)
                     break
-                self._seated[clerk] = time.monotonic()
-                who()
-        self._leave()
+                self._working[thread] = time.monotonic()
+                entry()
+        self._on_exit()
 
-    def _put_by(self, clerk: _Clerk) -> None:
-        """Keep a clerk who has nothing to do, or let them leave. Lock held."""
-        if len(self._unneeded) < self._spare:
-            self._unneeded.append(clerk)
+    def _retire(self, thread: _Thread) -> None:
+        """Keep a thread that lost its slot as idle, or let it end. Lock held."""
+        if len(self._idle) < self._max_idle:
+            self._idle.append(thread)
         else:
-            clerk.has_left = True
+            thread.is_finished = True
 
-    def _is_needed(self, clerk: _Clerk) -> bool:
-        """Whether this clerk is still at the desk, free for the next in line."""
+    def _keeps_slot(self, thread: _Thread) -> bool:
+        """Whether this thread still has its slot, for the next request in the queue."""
         with self._lock:
-            if clerk in self._seated:
-                self._seated[clerk] = math.inf
+            if thread in self._working:
+                self._working[thread] = math.inf
                 return True
-            self._put_by(clerk)
+            self._retire(thread)
             return False
 
 
 @cache
-def desk() -> Desk:
-    """The one of this server process."""
-    return Desk(settings.SEATS)
+def request_executor() -> RequestExecutor:
+    """Return the executor of this server process."""
+    return RequestExecutor(settings.REQUEST_SLOTS)

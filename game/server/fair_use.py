@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from ipaddress import ip_network
+from math import ceil
 
 from django.conf import settings
 
@@ -108,7 +109,7 @@ class NewSessions:
             until = max(self._spent_until.get(network, now), now) + SECONDS_PER_SESSION
             excess = until - now - NEW_SESSIONS * SECONDS_PER_SESSION
             if excess > 0:
-                raise TooManyRequests(max(1, round(excess)))
+                raise TooManyRequests(max(1, ceil(excess)))
             self._spent_until[network] = until
             self._spent_until.move_to_end(network)
             if len(self._spent_until) > MAX_NETWORKS:

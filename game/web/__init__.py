@@ -1,1 +1,1 @@
-"""HTTP and HTML: what a browser sends, and what it is shown. It asks ``game.play`` for the rest."""
+"""HTTP and HTML: requests and responses. ``game.play`` does everything else."""

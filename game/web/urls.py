@@ -1,4 +1,4 @@
-"""Addresses of every page: each feature has its own list."""
+"""URLs of every page; each feature has its own list."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.chromium.board import focus_board
 from tests.chromium.player import PATIENCE, Player
 from tests.outside.validator import Validator, running_validator
-from tests.server import RunningSite, live_site, running_site
+from tests.running_site import RunningSite, live_site, running_site
 
 __all__ = ["live_site"]
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 from tests.chromium.beside_states import BESIDE_STATES
+from tests.chromium.lobby_states import ROOM_STATES
 from tests.chromium.player import Player
-from tests.chromium.room_states import ROOM_STATES
 from tests.chromium.table_states import TABLE_STATES
 
 CAPTURE_DUE = "11-15 22-18"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Response, expect
 
 from tests.chromium.player import PATIENCE, Player
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 _numbers = count(1)

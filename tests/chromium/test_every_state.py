@@ -21,7 +21,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import STATES, joining_with_a_code
 from tests.chromium.test_themes import LOOKS, choose
 from tests.rotation import rotated
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 # The first test also waits for the validator to start.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]

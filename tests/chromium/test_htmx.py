@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, STATES
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 

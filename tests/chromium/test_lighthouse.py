@@ -3,7 +3,7 @@
 import pytest
 
 from tests.outside.lighthouse import PAGES, reports
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 

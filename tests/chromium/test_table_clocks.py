@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.chromium.board import announcement
 from tests.chromium.player import Player
 from tests.chromium.tables import play, start_table
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 

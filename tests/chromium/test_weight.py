@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.chromium.lobby_states import other_creates_table
 from tests.chromium.player import Player
 from tests.chromium.tables import start_table
 from tests.outside.lighthouse import PAGES
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -56,11 +59,23 @@ def test_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     "path",
     [
         *("/rules/brazilian/", "/faq/", "/accessibility/", "/new", "/start", "/replay", "/record"),
-        *("/tables/", "/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
+        *("/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
     ],
 )
 def test_every_other_page_is_light(new_player: Callable[..., Player], path: str) -> None:
-    player = new_player()
+    assert_light(new_player(), path)
+
+
+def test_lobby_is_light(browser: Browser, own_site: RunningSite) -> None:
+    """On a site of its own: other tests leave tables open by the dozen."""
+    player = Player(browser, own_site.url, scripts=True)
+    for _ in range(3):
+        other_creates_table(player)
+    assert_light(player, "/tables/")
+    player.context.close()
+
+
+def assert_light(player: Player, path: str) -> None:
     meter = Meter(player)
     player.page.goto(path, wait_until="networkidle")
     assert meter.bytes <= MAX_BYTES, meter.urls

@@ -13,7 +13,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.server import END_WITH_TESTS, running_site
+from tests.running_site import END_WITH_TESTS, running_site
 from tests.tools import outside, tool
 
 PAGES = ("", "new", "tables/", "settings", "rules/english/", "faq/", "accessibility/")

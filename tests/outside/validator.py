@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import END_WITH_TESTS
+from tests.running_site import END_WITH_TESTS
 from tests.tools import outside, tool
 
 PATIENCE = 300

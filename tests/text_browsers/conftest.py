@@ -9,7 +9,7 @@ from statistics import mean, median
 
 import pytest
 
-from tests.server import live_site
+from tests.running_site import live_site
 from tests.text_browsers.browsers import TextBrowser
 from tests.text_browsers.player import Player
 from tests.text_browsers.terminal import Terminals

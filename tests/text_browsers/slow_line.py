@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tests.ports import free_port
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 
 LATE_BYTES = 40
 """Bytes of a page that arrive late; all its text is there before."""

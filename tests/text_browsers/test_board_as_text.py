@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.tools import tool
 
 pytestmark = pytest.mark.browser

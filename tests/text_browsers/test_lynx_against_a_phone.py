@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from game.rules import VARIANTS
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.text_browsers.browsers import LYNX
 from tests.text_browsers.games import ENGLISH, moves_of
 from tests.text_browsers.player import Player

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.text_browsers.browsers import LYNX_AS_INSTALLED
 from tests.text_browsers.player import Player
 

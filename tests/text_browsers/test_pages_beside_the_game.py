@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.text_browsers.browsers import BROWSERS, TextBrowser
 from tests.text_browsers.games import moves_of
 from tests.text_browsers.player import Player

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.player import RemotePlayer
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.text_browsers.browsers import BROWSERS, TextBrowser
 from tests.text_browsers.visitor import Visitor
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.server import RunningSite
+from tests.running_site import RunningSite
 from tests.text_browsers.browsers import BROWSERS, ELINKS, LINKS, LYNX, W3M, TextBrowser
 from tests.text_browsers.games import GAMES, moves_of, replayed
 from tests.text_browsers.player import Player

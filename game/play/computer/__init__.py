@@ -1,1 +1,1 @@
-"""The computer as an opponent and adviser: what it plays, recommends and accepts."""
+"""The computer as opponent and adviser: its moves, its hints, its answers to draw offers."""

@@ -1,7 +1,7 @@
-"""Why a move is the best one: what a search found, told as a reason that people know.
+"""Why a move is best: a search result turned into a reason that players recognise.
 
-The search gives scores and a line of play; the reason is read off the line. Words are for others
-(``game.web.labels``).
+The search gives scores and a principal variation, from which the reason is read. The wording is
+not here but in ``game.web``.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from game.engine.limits import DECISIVE, WIN, SearchResult
 from game.rules import Game, Move, Position, Side, Variant, squares_of
 
 CLEARLY = 70
-"""Centimen by which the other moves must be worse for them to count as giving something up."""
+"""Centimen by which all other moves must be worse to count as giving something up."""
 FEW = 8
-"""Pieces with which a game is an ending, where the opposition counts."""
+"""Up to so many pieces a position is an ending, where the opposition matters."""
 SOON = 5
-"""Plies within which a crowning is in sight."""
+"""Plies within which a crowning counts as near."""
 
 
 class Why(Enum):
-    """What speaks for a move most."""
+    """The main reason for a move."""
 
     ONLY = "only"
     WINS_GAME = "wins game"
@@ -31,12 +31,12 @@ class Why(Enum):
     """Every other move loses the game."""
     TAKES = "takes"
     SHOT = "shot"
-    """Pieces are given up and more are taken back."""
+    """Pieces are sacrificed and more are captured in return."""
     EXCHANGE = "exchange"
     CROWNS = "crowns"
     CROWNS_SOON = "crowns soon"
     SAVES_PIECE = "saves piece"
-    """Every other move gives something up."""
+    """Every other move is clearly worse."""
     KEEPS_OPPOSITION = "keeps opposition"
     HOLDS_CENTRE = "holds centre"
     IS_BEST = "is best"
@@ -44,20 +44,20 @@ class Why(Enum):
 
 @dataclass(frozen=True)
 class Advice:
-    """A move to play and what speaks for it."""
+    """A recommended move and the main reason for it."""
 
     move: Move
     why: Why
     taken: int = 0
-    """Pieces taken in what follows at once."""
+    """Pieces captured in the exchange that follows at once."""
     given: int = 0
     """Pieces lost in it."""
     moves: int = 0
-    """Own moves until the game is won or lost, or a man is crowned; 0 where it is not known."""
+    """That side's moves until the game is decided or a man is crowned; 0 if not known."""
 
 
 def explained(game: Game, found: SearchResult) -> Advice:
-    """The move that a search for advice found in ``game``, with what speaks for it most."""
+    """Return the best move that a search found in ``game``, with the main reason for it."""
     move, line = found.move, found.line or (found.move,)
     if abs(found.score) > DECISIVE:
         why = Why.WINS_GAME if found.score > 0 else Why.DELAYS_LOSS
@@ -65,10 +65,10 @@ def explained(game: Game, found: SearchResult) -> Advice:
     others = [choice.score for choice in found.choices if choice.move != move]
     if others and max(others) < -DECISIVE:
         return Advice(move, Why.SAVES_GAME)
-    taken, given = _exchanged(line)
+    taken, given = _count_exchange(line)
     if taken > given:
         return Advice(move, Why.SHOT if given else Why.TAKES, taken, given)
-    crowned = [at for at, played in enumerate(line[:SOON:2]) if played.promotes]
+    crowned = [index for index, played in enumerate(line[:SOON:2]) if played.promotes]
     if crowned:
         why = Why.CROWNS_SOON if crowned[0] else Why.CROWNS
         return Advice(move, why, moves=crowned[0] + 1)
@@ -79,19 +79,19 @@ def explained(game: Game, found: SearchResult) -> Advice:
     return Advice(move, _quiet_reason(game, move))
 
 
-def _exchanged(line: Sequence[Move]) -> tuple[int, int]:
-    """Pieces taken and given until nobody captures any more; the first move need not capture."""
+def _count_exchange(line: Sequence[Move]) -> tuple[int, int]:
+    """Return the pieces taken and given until the captures end; the first move may be quiet."""
     counts = [0, 0]
-    for at, move in enumerate(line):
-        if at and not move.is_capture:
+    for index, move in enumerate(line):
+        if index and not move.is_capture:
             break
-        counts[at % 2] += len(move.captures)
+        counts[index % 2] += len(move.captures)
     return counts[0], counts[1]
 
 
 def _quiet_reason(game: Game, move: Move) -> Why:
     side, after = game.position.side, game.position.after(move)
-    has_opposition = not game.variant.king_is_flying  # a king that flies can always pass
+    has_opposition = not game.variant.king_is_flying  # a flying king can always lose a tempo
     if has_opposition and is_ending(after) and who_has_the_move(after, game.variant) is side:
         return Why.KEEPS_OPPOSITION
     if move.destination in _centre(game.variant):
@@ -100,16 +100,16 @@ def _quiet_reason(game: Game, move: Move) -> Why:
 
 
 def is_ending(position: Position) -> bool:
-    """Whether few pieces are left, as many of either side, so that the opposition decides."""
+    """Return whether few pieces are left, equal in number, so that the opposition matters."""
     black, white = (position.pieces(side).bit_count() for side in Side)
     return black == white and black + white <= FEW
 
 
 def who_has_the_move(position: Position, variant: Variant) -> Side:
-    """Who has the opposition, "the move": the last free move if the pieces run into each other.
+    """Return the side that has the opposition, "the move": the last free move as pieces meet.
 
-    The side to move has it if the pieces in its system, the files that begin with a playing square
-    on its own back row, are odd in number.
+    The side to move has it if the number of pieces in its system is odd: the files that start with
+    a playing square on its own back row.
     """
     board, side = variant.board, position.side
     back = board.rows - 1 if side is Side.WHITE else 0
@@ -120,7 +120,7 @@ def who_has_the_move(position: Position, variant: Variant) -> Side:
 
 
 def _centre(variant: Variant) -> set[int]:
-    """The squares of the four middle files of the middle rows."""
+    """Return the squares where the four middle files cross the two middle rows."""
     board = variant.board
     rows = range(board.rows // 2 - 1, board.rows // 2 + 1)
     files = range(board.columns // 2 - 2, board.columns // 2 + 2)

@@ -1,4 +1,4 @@
-"""Advice for the side to move: a search at the adviser's level, explained."""
+"""Hints for the side to move: a search at the adviser's level, and the reason for its move."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from game.rules import Game
 logger = logging.getLogger("crownhead")
 
 ADVISER = "hard"
-"""The level whose time is taken to find a hint."""
+"""The level whose time budget a hint gets."""
 
 
 def advise(game: Game, deadline: float, asker: str) -> Advice:
-    """The best move in ``game`` and why; NoAnswer, logged, if it is not found by ``deadline``."""
+    """Return the best move in ``game`` and the reason for it.
+
+    ``deadline`` is in ``time.monotonic()`` seconds; raises NoAnswer, and logs it, if nothing was
+    found by then. ``asker`` identifies the game for ``stop_thinking``.
+    """
     if len(game.legal_moves) == 1:
         return Advice(game.legal_moves[0], Why.ONLY)
     job = SearchJob(
@@ -34,6 +38,6 @@ def advise(game: Game, deadline: float, asker: str) -> Advice:
     )
     try:
         return explained(game, answer(job))
-    except NoAnswer as trouble:
-        logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), trouble)
+    except NoAnswer as error:
+        logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), error)
         raise

@@ -1,6 +1,6 @@
-"""The computer's turn: a search in the process pool, or at least a legal move by the deadline.
+"""The computer's turn: a search in the worker pool, or at least a legal move by the deadline.
 
-Whatever happens to the pool, the game goes on. Nothing here stores anything.
+The game goes on whatever happens to the pool. Nothing here is stored.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ logger = logging.getLogger("crownhead")
 
 
 ANSWERS_WITHIN = {key: level.budget_ms / 1000 for key, level in LEVELS.items()}
-"""Seconds from a person's move to the computer's answer at most, by key of the level."""
+"""Maximum time from a person's move to the computer's reply, in seconds, by level."""
 
 JUDGE = "medium"
-"""The level at which games are judged."""
+"""The level that judges whether a draw is acceptable."""
 
 EVEN = 20
 """Centimen up to which neither side is ahead."""
 
-_MOST_PLIES = 10_000
-"""Longer than any game, so that no turn of one seed draws as a turn of the next."""
+_MAX_PLIES = 10_000
+"""Longer than any game, so that the random choices of different seeds never coincide."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The computer's move, and whether it had to be made without a search."""
+    """The computer's move, and whether it is a fallback chosen without a search."""
 
     move: Move
     is_fallback: bool = False
@@ -42,12 +42,12 @@ class Reply:
 
 
 def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: str = "") -> Reply:
-    """The computer's move in ``game``, which has a legal move, at the level of that key.
+    """Return the computer's move at the given level in ``game``, which must have a legal move.
 
-    Answers by ``deadline`` (``time.monotonic()`` seconds), however many others ask at the same
-    time. A forced move needs no search. A level that looks to a fixed depth plays the same move in
-    the same game with the same seed. Without an answer in time it is the quick legal move, and the
-    log says why. ``asker`` names whose game it is, for ``stop_thinking``.
+    Returns by ``deadline`` (``time.monotonic()`` seconds), however many requests there are. A
+    forced move needs no search. A level with a fixed search depth always plays the same move in the
+    same game with the same seed. If no search result arrives in time, the reply is the quick legal
+    move, and the reason is logged. ``asker`` identifies the game for ``stop_thinking``.
     """
     if len(game.legal_moves) == 1:
         return Reply(game.legal_moves[0])
@@ -57,26 +57,26 @@ def choose_reply(game: Game, level_key: str, seed: int, deadline: float, asker: 
         earlier=game.earlier_positions,
         counts=game.counts,
         level=level_key,
-        seed=seed * _MOST_PLIES + game.ply,
+        seed=seed * _MAX_PLIES + game.ply,
         deadline=deadline,
         ply=game.ply,
         asker=asker,
     )
     try:
         return Reply(answer(job).move)
-    except NoAnswer as trouble:
+    except NoAnswer as error:
         logger.warning(
             "The computer plays a quick move in %s, no search (%s)",
             format_fen(game.position, game.variant),
-            trouble,
+            error,
         )
-        return Reply(quick_move(game), True, trouble.reason.value)
+        return Reply(quick_move(game), True, error.reason.value)
 
 
 def believes_it_is_ahead(game: Game, deadline: float) -> bool:
-    """Whether the computer thinks it stands better, its opponent being to move; by ``deadline``.
+    """Return whether the computer thinks it is ahead, with its opponent to move.
 
-    Raises NoAnswer if it cannot tell in time.
+    Raises NoAnswer if there is no result by ``deadline`` (``time.monotonic()`` seconds).
     """
     job = SearchJob(
         variant=game.variant.key,

@@ -1,4 +1,4 @@
-"""The process pool in which the computer thinks: one per server process, local or on Dask."""
+"""The worker pool in which the computer thinks: one per server process, local or on Dask."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.engine import SearchJob, SearchResult, compiled
 from game.engine.pool import WorkerPool
 from game.engine.remote import RemotePool, dask_pool
 from game.server import fair_use
-from game.server.executor import desk
+from game.server.executor import request_executor
 
 logger = logging.getLogger("crownhead")
 
-CONNECTIONS_KEPT = 16
-"""Threads that wait for the computer with their connection to a database server, at most."""
+MAX_IDLE_CONNECTIONS = 16
+"""Threads that may keep their connection to a database server while waiting for the computer."""
 
 
 _pool: WorkerPool | RemotePool | None = None
@@ -26,15 +26,15 @@ _pool_lock = threading.Lock()
 
 
 def stop_thinking(asker: str) -> None:
-    """End the search for this asker, if there is one: nobody wants its answer any more."""
+    """Stop the search for this asker, if there is one: its result is no longer wanted."""
     if _pool is not None and asker:
         _pool.stop(asker)
 
 
 def warm() -> None:
-    """Start the computer's processes in the background, so that the first reply need not wait.
+    """Start the worker processes in the background, so that the first reply does not wait for them.
 
-    Where the compiled engine is missing it is made meanwhile, and the plain one plays.
+    If the compiled engine is missing it is compiled meanwhile, and the plain one plays.
     """
     _workers().warm()
     if settings.DASK_SCHEDULER:
@@ -52,20 +52,21 @@ def warm() -> None:
 
 
 def answer(job: SearchJob) -> SearchResult:
-    """What the pool finds; other requests are worked on meanwhile.
+    """Return the pool's result; other requests are served meanwhile.
 
-    Raises TooManyRequests where too many wait already.
+    Raises NoAnswer if there is none by the job's deadline, TooManyRequests if too many searches are
+    under way already.
     """
     with fair_use.search(job.asker):
-        if settings.POSTGRESQL and desk().crowd > CONNECTIONS_KEPT:
-            # Whoever waits needs none, and a database server has only so many.
+        if settings.POSTGRESQL and request_executor().waiting_threads > MAX_IDLE_CONNECTIONS:
+            # A waiting thread needs no connection, and a database server has only so many.
             connection.close()
-        with desk().away():
+        with request_executor().slot_released():
             return _workers().answer(job)
 
 
 def _workers() -> WorkerPool | RemotePool:
-    """The one pool of this server process."""
+    """Return the one pool of this server process."""
     global _pool
     with _pool_lock:
         if _pool is None:

@@ -1,1 +1,1 @@
-"""Finished games: kept when a game ends, listed, counted, exported, deleted."""
+"""Finished games: archived when a game ends, listed, counted, exported, deleted."""

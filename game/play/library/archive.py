@@ -1,7 +1,7 @@
-"""The archive of finished games: written when a game ends, withdrawn when Undo lets it go on.
+"""The archive of finished games: a game is added when it ends, and removed if undo resumes it.
 
-``game.play.solo.actions`` and ``game.play.tables.storage`` call it; ``my_games`` and ``results``
-read what is archived.
+``game.play.solo.actions`` and ``game.play.tables.storage`` write to it; ``my_games`` and
+``results`` read it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from game.play.solo.game import SoloGame
 from game.rules import Outcome
 
 ARCHIVED = "kept"
-"""Key set in a session's game once its end has been archived."""
+"""Key set in a session's stored game once it is in the archive."""
 
 
 def update_archive(
     session: SessionStore, solo: SoloGame, before: Any, stored: dict[str, Any], now: datetime
 ) -> None:
-    """Archive a game that has just ended; withdraw one that Undo lets go on.
+    """Archive a game that has just ended; delete it from the archive if undo has resumed it.
 
-    The session must be held. ``stored`` is ``solo`` as it will be stored, in the place of
-    ``before``; it is marked if the game is in the archive.
+    The session must be locked. ``stored`` is the JSON of ``solo`` that will replace ``before``; it
+    gets the key ARCHIVED if the game is in the archive.
     """
     was_archived = _is_archived(before, solo.id)
     if solo.outcome is None:
@@ -41,7 +41,7 @@ def update_archive(
 def finished_game(
     owner: str, solo: SoloGame, outcome: Outcome, begun_at: datetime | None, now: datetime
 ) -> FinishedGame:
-    """Return the row, not yet saved, that archives a game of ``owner`` which has ended ``now``."""
+    """Return the unsaved row for a game of ``owner`` that ended ``now``."""
     return FinishedGame(
         owner_id=owner,
         game_id=solo.id,

@@ -1,6 +1,6 @@
-"""My games: what a player has finished, to look at again, to count, to take along, to throw away.
+"""My games: a player's finished games, to replay, export, continue or delete.
 
-``game.play.library.archive`` writes it down when a game ends.
+``game.play.library.archive`` adds a game when it ends.
 """
 
 from __future__ import annotations
@@ -19,38 +19,42 @@ from game.play.solo.game import SoloGame
 from game.rules import Game
 
 ALL = "all"
-"""What was removed when all games were; no game has this id."""
+"""Stands for all games where the id of a deleted one is remembered; no game has this id."""
 
 
 def finished_games(session: SessionStore) -> QuerySet[FinishedGame]:
-    """This player's games, the latest first."""
+    """Return this player's finished games, the latest first."""
     games = FinishedGame.objects.filter(owner=known_player(session))
     return games.order_by("-finished_at", "-id")
 
 
 def is_kept(session: SessionStore, game_id: str) -> bool:
-    """Whether this player has a finished game of that id, and has not thrown it away."""
+    """Return whether this player has a finished game with that id."""
     return finished_games(session).filter(game_id=game_id).exists()
 
 
-def game_of(kept: FinishedGame) -> SoloGame:
-    """A finished game as the session had it; a ValueError or LookupError if it cannot be read."""
-    return decode_game(kept.form)
+def game_of(finished: FinishedGame) -> SoloGame:
+    """Return a finished game as its session had it.
+
+    Raises KeyError, TypeError or ValueError if this version cannot read it.
+    """
+    return decode_game(finished.form)
 
 
 def readable(games: QuerySet[FinishedGame]) -> Iterator[tuple[FinishedGame, SoloGame]]:
-    """Each game with what it was; one that this version cannot read is left out."""
-    for kept in games.iterator(chunk_size=100):
+    """Yield each row with its game, leaving out those that this version cannot read."""
+    for finished in games.iterator(chunk_size=100):
         try:
-            yield kept, game_of(kept)
+            yield finished, game_of(finished)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             continue
 
 
 def comments(solo: SoloGame) -> dict[int, str]:
-    """What the clocks showed after the moves of a game at a table, for its game file.
+    """Return the PDN clock comments of a game at a table, by ply.
 
-    Days for each move are not written: game files know no more than 99 hours.
+    Empty for a solo game, without a clock, and with days for each move, as PDN clocks stop at 99
+    hours.
     """
     record = solo.record
     if record is None or record.control is None or record.control.is_per_move:
@@ -59,15 +63,15 @@ def comments(solo: SoloGame) -> dict[int, str]:
 
 
 def from_here(solo: SoloGame, ply: int) -> Game:
-    """A game of its own, by the same rules, from where this one stood after ``ply`` moves."""
-    at = solo.game
-    while at.ply > ply:
-        at = at.undo()
-    return Game(solo.variant, at.position)
+    """Return a new game, by the same rules, that starts from this one's position at ``ply``."""
+    earlier = solo.game
+    while earlier.ply > ply:
+        earlier = earlier.undo()
+    return Game(solo.variant, earlier.position)
 
 
 def delete_game(session: SessionStore, game_id: str) -> bool:
-    """Throw one game away, its result too; whether there was such a game, a moment ago at least."""
+    """Delete a game and its result; return whether it existed, now or until a moment ago."""
     with session.exclusive():
         deleted, _ = finished_games(session).filter(game_id=game_id).delete()
         if deleted:
@@ -76,7 +80,7 @@ def delete_game(session: SessionStore, game_id: str) -> bool:
 
 
 def delete_all_games(session: SessionStore) -> None:
-    """Throw all games and results away."""
+    """Delete all of this player's games and results."""
     with session.exclusive():
         finished_games(session).delete()
         remember_removal(session, ALL)

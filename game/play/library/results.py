@@ -1,4 +1,4 @@
-"""Wins, losses and draws of a player's finished games, and when counting began."""
+"""Wins, losses and draws of a player's finished games, since they last reset their results."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from game.rules import Side
 
 @dataclass(frozen=True)
 class Score:
-    """Results of one kind of games: by rule set, and against the computer by level."""
+    """Results of one kind of game: by rule set, and against the computer by level."""
 
     variant: str
     level: str
     """Key of the computer's level; empty for games between friends, TABLE for those at tables."""
     first: int
-    """Won by the player; between friends by Black."""
+    """Games won by the player; between friends, by Black."""
     second: int
-    """Lost by the player; between friends won by White."""
+    """Games lost by the player; between friends, won by White."""
     drawn: int
 
     @property
     def played(self) -> int:
-        """All games of the kind."""
+        """The number of all games of this kind."""
         return self.first + self.second + self.drawn
 
 
 def counted_from(session: SessionStore) -> datetime | None:
-    """Since when results are counted; None for all games."""
+    """Return the time from which results are counted; None if all games are."""
     owner = Player.objects.filter(id=known_player(session)).only("counted_from").first()
     return owner.counted_from if owner else None
 
 
 def reset_results(session: SessionStore, now: datetime) -> None:
-    """Count results from ``now`` on; the games themselves stay."""
+    """Count results from ``now`` on; the games themselves are kept."""
     with session.exclusive():
         Player.objects.filter(id=player_of(session)).update(counted_from=now)
 
 
 def scores(session: SessionStore, since: datetime | None) -> list[Score]:
-    """How this player's games since then ended; games watched are nobody's result.
+    """Return this player's results since then, or of all games; watched games do not count.
 
-    Against the computer by rule set and level, then those between friends and those at tables by
+    Sorted: against the computer by rule set and level, then between friends and at tables, each by
     rule set.
     """
     games = finished_games(session).filter(opponent__in=(COMPUTER, FRIEND, TABLE))
@@ -63,14 +63,15 @@ def scores(session: SessionStore, since: datetime | None) -> list[Score]:
         own = Side.BLACK.letter if is_friends else row["player"]
         level = {FRIEND: "", TABLE: TABLE}.get(row["opponent"], row["level"])
         kind = (row["opponent"], row["variant"], level)
-        at = 2 if not row["winner"] else int(row["winner"] != own)
-        counts.setdefault(kind, [0, 0, 0])[at] += row["games"]
-    order = sorted(counts, key=lambda kind: (kind[0], kind[1], [*LEVELS, "", TABLE].index(kind[2])))
-    return [Score(*kind[1:], *counts[kind]) for kind in order]
+        index = 2 if not row["winner"] else int(row["winner"] != own)
+        counts.setdefault(kind, [0, 0, 0])[index] += row["games"]
+    levels = [*LEVELS, "", TABLE]
+    ordered = sorted(counts, key=lambda kind: (kind[0], kind[1], levels.index(kind[2])))
+    return [Score(*kind[1:], *counts[kind]) for kind in ordered]
 
 
 def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
-    """The results of this player's games of the kind of this one; None if none is counted."""
+    """Return the player's results in games of this one's kind; None if no such game counts."""
     level = solo.level if solo.is_against_computer else ""
     found = [] if solo.is_watched else scores(session, counted_from(session))
     kind = (solo.variant.rule_set, level)

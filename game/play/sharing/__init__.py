@@ -1,1 +1,1 @@
-"""One solo game on several devices: links and codes that let them in, and who plays along."""
+"""One solo game on several devices: invitation links and codes, and the devices that joined."""

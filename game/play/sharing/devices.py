@@ -1,8 +1,8 @@
-"""One game on several devices: where a device's game lies, and who else plays it.
+"""One game on several devices: which session stores a device's game, and which devices share it.
 
-A device that joined keeps in its own session which share it has; its game is then that of the
-owner's session, read and written there. Everything else stays its own: preferences, results, the
-game it had before. The owner's session has a mark while others play along.
+A device that joined keeps the id of its share in its own session; its game is then loaded from and
+stored in the owner's session. Everything else stays its own: preferences, results, the game it had
+before. The owner's session has a flag while other devices share its game.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from game.play.solo.game import FRIEND, OWNER, SoloGame
 from game.rules import Side
 
 SHARE = "share"
-"""Where a device that joined keeps the id of its share, and how its board lies."""
+"""Session key, on a device that joined, of the id of its share and the bottom of its board."""
 GUESTS = "guests"
-"""Set in the owner's session while another device plays along."""
+"""Session key of the owner's flag that another device shares the game."""
 INVITES = "invites"
-"""Until when the last link of the owner's session lets a device in, in seconds since 1970."""
+"""Session key of the time when the owner's last invitation expires, in seconds since 1970."""
 MAX_DEVICES = 8
 MAX_NAME_LENGTH = 30
 
 
 @dataclass(frozen=True)
 class Home:
-    """Where a device's game lies."""
+    """Which session stores a device's game."""
 
     session: SessionStore
-    """The device's own, or the owner's of the game that it has joined."""
+    """The device's own session, or that of the owner of the game it has joined."""
     share: str = ""
-    """The id of the share it was looked up by; empty for a device that has joined nothing."""
+    """Id of the device's share; empty if the device has not joined a game."""
     has_ended: bool = False
-    """Whether that share is no more: the device was dropped, or the owner is gone."""
+    """Whether the share no longer exists: the device was removed, or the owner's session ended."""
     bottom: Side | None = None
-    """The side at the bottom of this device's board, where it is not the owner's to say."""
+    """The side at the bottom of this device's board; None for the owner's choice."""
 
     @property
     def is_joined(self) -> bool:
@@ -59,16 +59,16 @@ class Home:
 
     @property
     def device(self) -> str:
-        """What this device is called among those that play its game."""
+        """This device's id among those that share its game: that of its share, or OWNER."""
         return self.share if self.is_joined else OWNER
 
     def turned(self, solo: SoloGame) -> SoloGame:
-        """The game with the board as it lies on this device."""
+        """Return the game with the side at the bottom that this device shows there."""
         return solo if self.bottom is None else replace(solo, bottom=self.bottom)
 
 
 def home_of(session: SessionStore) -> Home:
-    """Where the game lies that is played on the device with this session."""
+    """Return which session stores the game of the device with this session."""
     share = session.get(SHARE)
     if not isinstance(share, dict):
         return Home(session)
@@ -76,28 +76,28 @@ def home_of(session: SessionStore) -> Home:
     for (key,) in found:
         shared = SessionStore(key)
         shared.get(KEY)
-        if shared.session_key is not None:  # forgotten when there is no such session to load
+        if shared.session_key is not None:  # reset when there is no such session to load
             return Home(shared, share["id"], bottom=_SIDES.get(share.get("bottom", "")))
     return Home(session, share["id"], has_ended=True)
 
 
 def has_joined(session: SessionStore) -> bool:
-    """Whether this device has joined a game, which may be no more."""
+    """Return whether this device has joined a game, which may no longer exist."""
     return SHARE in session
 
 
 def invite(session: SessionStore, now: datetime, form: str = "") -> None:
-    """Make a new link and code to this session's game; of a ``form`` sent twice only once."""
+    """Create a link and code for this session's game; a ``form`` sent twice creates only one."""
     with session.exclusive():
         if KEY not in session:
-            # What the other device opens has to be this very game.
+            # Store the game now, so that the other device opens this one.
             save(session, current(session)[0])
         new_invitation(player_of(session), now, form)
         session[INVITES] = (now + LIFETIME).timestamp()
 
 
 def joined_with_form(session: SessionStore, form: str) -> Home | None:
-    """Where the game lies that this device has joined with this very form; None if it has not."""
+    """Return the home of the game that this device has joined with this form, or None."""
     with session.exclusive():
         share = session.get(SHARE)
     is_same = isinstance(share, dict) and bool(form) and share.get("form") == form
@@ -113,11 +113,11 @@ def join(
     now: datetime,
     form: str = "",
 ) -> Home:
-    """Let this session's device play the game it was invited to; where that lies.
+    """Let this session's device join the game it was invited to, and return that game's home.
 
-    Raises InvitationRejected if somebody else was quicker, or if too many play along. Its own game waits.
-    ``unnamed`` and a number stand in for a name that was not given or has been taken; ``form`` is
-    the one that was sent.
+    Raises InvitationRejected if the invitation has just been used or the game has too many devices.
+    The device's own game is kept. If no ``name`` was given, ``unnamed`` with a number is used; a
+    name that is taken gets a number. ``form`` is the token of the form that was sent.
     """
     owner = invitation.owner
     shared = SessionStore(owner.session_key)
@@ -125,7 +125,7 @@ def join(
     highest = max(_version(session), _version(home_of(session).session))
     with session.exclusive():
         use_up(invitation, now)
-        # Held, so that devices which join at once are counted and named one after the other.
+        # Locked, so that devices joining at the same time are counted and named one by one.
         Player.objects.select_for_update().get(pk=owner.pk)
         devices = owner.devices.all()
         if len(devices) >= MAX_DEVICES:
@@ -134,7 +134,7 @@ def join(
         device = SharedDevice.objects.create(
             id=new_id(),
             owner=owner,
-            name=_own_name(name, unnamed, {other.name for other in devices}),
+            name=_unique_name(name, unnamed, {other.name for other in devices}),
             joined_at=now,
             played_at=now,
         )
@@ -146,7 +146,7 @@ def join(
 
 
 def leave(session: SessionStore) -> None:
-    """Go back to this device's own game, which is as it was."""
+    """Return this device to its own game, which has not changed."""
     home = home_of(session)
     highest = _version(home.session)
     with session.exclusive():
@@ -155,29 +155,29 @@ def leave(session: SessionStore) -> None:
             _with_higher_version(session, highest)
     if home.is_joined:
         with home.session.exclusive():
-            _mark_guests(home.session)
+            _update_guests_flag(home.session)
 
 
 def remove_device(session: SessionStore, device_id: str) -> bool:
-    """Send one of the devices that joined this session's game away; whether there was one.
+    """Remove a device from this session's game; return whether there was one with that id.
 
-    One that was sent away just before has been there.
+    True as well for a device that was removed a moment ago.
     """
     with session.exclusive():
         deleted, _ = devices_of(session).filter(id=device_id).delete()
         if deleted:
             remember_removal(session, device_id)
-        _mark_guests(session)
+        _update_guests_flag(session)
         return was_removed(session, device_id)
 
 
 def devices_of(session: SessionStore) -> QuerySet[SharedDevice]:
-    """The devices that joined this session's game, in the order they came."""
+    """Return the devices that joined this session's game, the earliest first."""
     return SharedDevice.objects.filter(owner=known_player(session)).order_by("joined_at", "id")
 
 
 def flip(session: SessionStore, home: Home) -> Home:
-    """Turn the board of a device that joined round, and no other's."""
+    """Flip the board on a device that joined, and on no other."""
     bottom = home.turned(current(home.session)[0]).bottom.other
     with session.exclusive():
         share = session.get(SHARE, {})
@@ -186,7 +186,7 @@ def flip(session: SessionStore, home: Home) -> Home:
 
 
 def record_device_activity(session: SessionStore, home: Home, now: datetime) -> None:
-    """After an order of a device that joined: note when, or forget a share that is no more."""
+    """Record when a device that joined was last active; forget a share that no longer exists."""
     share = session.get(SHARE)
     if not isinstance(share, dict) or share["id"] != home.share:
         return
@@ -203,35 +203,35 @@ def _letter(side: Side | None) -> str:
     return "" if side is None else side.letter
 
 
-def _own_name(name: str, unnamed: str, taken: set[str]) -> str:
-    """A name that no other device of the game has, without what cannot be shown."""
-    shown = "".join(mark for mark in name if mark.isprintable()).strip()[:MAX_NAME_LENGTH]
+def _unique_name(name: str, unnamed: str, taken: set[str]) -> str:
+    """Return a printable name that no other device of the game has."""
+    shown = "".join(char for char in name if char.isprintable()).strip()[:MAX_NAME_LENGTH]
     if shown and shown not in taken:
         return shown
     shown = (shown or unnamed)[: MAX_NAME_LENGTH - 3]
-    # The owner's is the first.
-    return next(f"{shown} {at}" for at in count(2) if f"{shown} {at}" not in taken)
+    # The owner's device is number 1.
+    return next(f"{shown} {number}" for number in count(2) if f"{shown} {number}" not in taken)
 
 
 def role(session: SessionStore, home: Home) -> str:
-    """``joined`` on a device that joined, ``host`` on one whose game others play, else empty."""
+    """Return ``joined`` for a device that joined, ``host`` for one that others joined, else ""."""
     if home.is_joined:
         return "joined"
     return "host" if session.get(GUESTS) else ""
 
 
 def expects_news(session: SessionStore, home: Home, now: datetime) -> bool:
-    """Whether another device may change this one's game: it plays along, or has been invited."""
+    """Return whether another device can change this one's game: it shares it, or is invited."""
     until = session.get(INVITES, 0)
     is_inviting = isinstance(until, int | float) and until > now.timestamp()
     return bool(role(session, home)) or (is_inviting and not home.is_joined)
 
 
 def poll_state(session: SessionStore, home: Home) -> str:
-    """What is another text whenever a page of the game has something new to show.
+    """Return a text that differs whenever a page of the game has something new to show.
 
-    The board's version, the device that offers a draw on it as this one sees it, and this one's
-    role. It is read as it is stored: nothing is replayed.
+    It has the board's version, the open draw offer as this device sees it, and this device's role.
+    These are read from the stored game, which is not replayed.
     """
     stored = home.session.get(KEY)
     if not isinstance(stored, dict):
@@ -241,27 +241,27 @@ def poll_state(session: SessionStore, home: Home) -> str:
 
 
 def offer_seen(home: Home, device: str) -> str:
-    """What a draw that ``device`` offers means here: ``asked``, ``waits`` or, if none, nothing."""
+    """Return what a draw offer by ``device`` means here: ``asked`` or ``waits``; "" without one."""
     if not device:
         return ""
     return "waits" if device == home.device else "asked"
 
 
 def is_shared(session: SessionStore, home: Home) -> bool:
-    """Whether more devices than this one play its game."""
+    """Return whether other devices share this one's game."""
     return bool(role(session, home))
 
 
 def is_between_devices(session: SessionStore, home: Home, solo: SoloGame) -> bool:
-    """Whether two friends play, each on a device of their own."""
+    """Return whether two friends play, each on their own device."""
     return solo.opponent == FRIEND and is_shared(session, home)
 
 
 def _bottom_for(session: SessionStore, solo: SoloGame) -> Side | None:
-    """How the board lies for somebody who joins; None as the owner has it.
+    """Return the side at the bottom for a device that joins; None for the owner's choice.
 
-    Two people sit opposite each other; one person who changes places sees the same board. Whoever
-    wants one side at the bottom always has it there.
+    Two friends face each other; one person who changes devices sees the same board. A preference
+    for one side at the bottom always wins.
     """
     opposite = solo.bottom.other if solo.opponent == FRIEND else None
     always = {"black": Side.BLACK, "white": Side.WHITE}
@@ -273,9 +273,9 @@ def _version(session: SessionStore) -> int:
 
 
 def _with_higher_version(session: SessionStore, version: int) -> SoloGame:
-    """The held session's game, with a version above that one if it has not.
+    """Return the game of the locked session, raising its version above ``version`` if needed.
 
-    Boards that a device has shown before belong to another game then: their orders fit no more.
+    Requests from boards that the device showed before then no longer fit.
     """
     solo, _ = current(session)
     if solo.version > version:
@@ -284,13 +284,13 @@ def _with_higher_version(session: SessionStore, version: int) -> SoloGame:
 
 
 def _forget_share(session: SessionStore) -> None:
-    """Take the share out of the held session."""
+    """Remove the share from the locked session, and its device from the game."""
     share = session.pop(SHARE, None)
     if isinstance(share, dict):
         SharedDevice.objects.filter(id=share["id"]).delete()
 
 
-def _mark_guests(session: SessionStore) -> None:
-    """Take the mark out of the held session if no device plays along any more."""
+def _update_guests_flag(session: SessionStore) -> None:
+    """Clear the flag in the locked session if no other device shares its game any more."""
     if not devices_of(session).exists():
         session.pop(GUESTS, None)

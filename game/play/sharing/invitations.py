@@ -1,7 +1,7 @@
-"""Links and codes that let another device into a game: short-lived, good once, hard to guess.
+"""Links and codes that invite another device to a game: short-lived, single-use, hard to guess.
 
-Neither is stored. A random nonce is, and gives them again together with the site's secret key; what
-somebody brings is found by its hash. Codes are short enough to type, so tries are counted.
+Neither is stored. They are derived from a stored random nonce and the site's secret key, and looked
+up by their hashes. Codes are short enough to type, so attempts are rate limited.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from game.play.sessions import SessionStore
 
 LIFETIME = timedelta(minutes=10)
 REMEMBERED = timedelta(days=1)
-"""How long a link that is no longer good can still be told from one that never was."""
-SILENCE = timedelta(days=365)
-"""A device's session does not live longer without an order."""
+"""How long a used or expired link can still be told from one that never existed."""
+INACTIVE_AFTER = timedelta(days=365)
+"""A device's session expires after so long without a request."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Nothing in it looks like anything else in it: no 0, O, 1, I, L or U."""
+"""No characters that are easily confused: no 0, O, 1, I, L or U."""
 CODE_LENGTH = 8
 MAX_TYPED = 100
-"""Characters looked at of what somebody types as a code."""
+"""Characters of a typed code that are read."""
 ATTEMPT_WINDOW = timedelta(minutes=10)
 ATTEMPTS_PER_SESSION = 10
 ATTEMPTS_PER_ADDRESS = 30
-"""More than of a session: a school or a train has one address. Still hopeless for guessing."""
+"""More than for a session: a school or a train shares one address. Still hopeless for guessing."""
 
 
 class InvitationProblem(Enum):
-    """Why an invitation lets nobody in."""
+    """Why an invitation is rejected."""
 
     UNREADABLE = "unreadable"
     UNKNOWN = "unknown"
@@ -51,7 +51,7 @@ class InvitationProblem(Enum):
 
 
 class InvitationRejected(Exception):
-    """An invitation that lets nobody in; nothing was changed."""
+    """An invitation that cannot be used; nothing was changed."""
 
     def __init__(self, trouble: InvitationProblem) -> None:
         super().__init__(trouble.value)
@@ -60,29 +60,29 @@ class InvitationRejected(Exception):
 
 @dataclass(frozen=True)
 class InvitationDetails:
-    """An invitation that is still good, as its owner sees it."""
+    """A valid invitation as its owner sees it."""
 
     link: str
-    """The last part of the link's address."""
+    """The last part of the link's URL."""
     code: str
-    """In two groups, as people read it out."""
+    """In two groups, to be read out."""
     expires_at: datetime
 
 
 def new_invitation(owner: str, now: datetime, form: str = "") -> None:
-    """Make a link and a code to the game of that player; earlier ones are no longer good.
+    """Create a link and a code for the player's game; earlier ones expire.
 
-    One that this very ``form`` has made, and that is still good, stays.
+    A valid invitation that this ``form`` has already created is kept instead.
     """
     earlier = Invitation.objects.filter(owner=owner)
     nonce = id_made_by(form, owner)
-    if (made := earlier.filter(nonce=nonce).first()) is not None:
-        if not made.is_used and made.expires_at > now:
+    if (existing := earlier.filter(nonce=nonce).first()) is not None:
+        if not existing.is_used and existing.expires_at > now:
             return
         nonce = new_id()
     earlier.filter(expires_at__lt=now - REMEMBERED).delete()
     earlier.filter(expires_at__gt=now).update(expires_at=now)
-    link, code = next(_secrets(nonce))
+    link, code = next(_links_and_codes(nonce))
     Invitation.objects.create(
         owner_id=owner,
         nonce=nonce,
@@ -93,56 +93,64 @@ def new_invitation(owner: str, now: datetime, form: str = "") -> None:
 
 
 def current_invitation(session: SessionStore, now: datetime) -> InvitationDetails | None:
-    """The invitation of this session's player that is still good, if there is one.
+    """Return the valid invitation of this session's player, or None.
 
-    One that was made with a secret key that is lost is still good, but cannot be shown again.
+    None as well for one made with a secret key that is lost: it still works, but its link and code
+    cannot be derived again.
     """
-    good = Invitation.objects.filter(
+    valid = Invitation.objects.filter(
         owner=known_player(session), is_used=False, expires_at__gt=now
     ).first()
-    if good is None:
+    if valid is None:
         return None
     half = CODE_LENGTH // 2
-    for link, code in _secrets(good.nonce):
-        if _hash(link) == good.link_hash:
-            return InvitationDetails(link, f"{code[:half]}-{code[half:]}", good.expires_at)
+    for link, code in _links_and_codes(valid.nonce):
+        if _hash(link) == valid.link_hash:
+            return InvitationDetails(link, f"{code[:half]}-{code[half:]}", valid.expires_at)
     return None
 
 
 def invitation_of_link(link: str, session: SessionStore, now: datetime) -> Invitation:
-    """The invitation that a link brings; raises InvitationRejected if it is not good for this session."""
+    """Return the invitation of a link.
+
+    Raises InvitationRejected if this session cannot use it.
+    """
     return _checked(Q(link_hash=_hash(link)), session, now)
 
 
 def invitation_of_code(
     typed: str, session: SessionStore, address: str, now: datetime
 ) -> Invitation:
-    """The same of a code that was typed in; every wrong one counts against session and address."""
-    code = "".join(mark for mark in typed[:MAX_TYPED].upper() if mark.isalnum())
+    """Return the invitation of a typed code.
+
+    Raises InvitationRejected if this session cannot use it, or after too many attempts; every
+    wrong code counts against the session and the address.
+    """
+    code = "".join(char for char in typed[:MAX_TYPED].upper() if char.isalnum())
     if len(code) != CODE_LENGTH or set(code) - set(ALPHABET):
         raise InvitationRejected(InvitationProblem.UNREADABLE)
-    tried = _count_try(session.session_key or "", address, now)
+    attempt = _count_attempt(session.session_key or "", address, now)
     invitation = _checked(Q(code_hash=_hash(code)), session, now)
-    tried.delete()
+    attempt.delete()
     return invitation
 
 
 def use_up(invitation: Invitation, now: datetime) -> None:
-    """Use an invitation up; of two that come at once the second is told that it is used."""
-    good = Invitation.objects.filter(pk=invitation.pk, is_used=False, expires_at__gt=now)
-    if not good.update(is_used=True):
+    """Mark an invitation as used; raises InvitationRejected if another request was faster."""
+    valid = Invitation.objects.filter(pk=invitation.pk, is_used=False, expires_at__gt=now)
+    if not valid.update(is_used=True):
         raise InvitationRejected(InvitationProblem.USED)
 
 
 def forget_old(now: datetime) -> None:
-    """Delete invitations and tries that no longer matter, and devices unheard of for a year."""
-    SharedDevice.objects.filter(played_at__lt=now - SILENCE).delete()
+    """Delete invitations and attempts that no longer matter, and devices inactive for a year."""
+    SharedDevice.objects.filter(played_at__lt=now - INACTIVE_AFTER).delete()
     Invitation.objects.filter(expires_at__lt=now - REMEMBERED).delete()
     CodeAttempt.objects.filter(at__lt=now - ATTEMPT_WINDOW).delete()
 
 
-def _checked(which: Q, session: SessionStore, now: datetime) -> Invitation:
-    invitation = Invitation.objects.select_related("owner").filter(which).first()
+def _checked(condition: Q, session: SessionStore, now: datetime) -> Invitation:
+    invitation = Invitation.objects.select_related("owner").filter(condition).first()
     if invitation is None:
         raise InvitationRejected(InvitationProblem.UNKNOWN)
     if invitation.owner.session_key == session.session_key:
@@ -155,28 +163,27 @@ def _checked(which: Q, session: SessionStore, now: datetime) -> Invitation:
 
 
 @transaction.atomic
-def _count_try(session_key: str, address: str, now: datetime) -> CodeAttempt:
-    """Write a try down before it is looked at; raises InvitationRejected once there were too many.
+def _count_attempt(session_key: str, address: str, now: datetime) -> CodeAttempt:
+    """Record an attempt before it is checked; raises InvitationRejected after too many.
 
-    Where the database does not hold writers back, as SQLite does, tries at the very same instant
-    may be a few more.
+    Unlike SQLite, databases with concurrent writers may let through a few more at the same instant.
     """
     recent = CodeAttempt.objects.filter(at__gt=now - ATTEMPT_WINDOW)
     hashed = salted_hmac("crownhead.address", address, algorithm="sha256").hexdigest()
     of_session = Q(session_key=session_key) & ~Q(session_key="")
-    tries = recent.aggregate(
+    attempts = recent.aggregate(
         address=Count("id", filter=Q(address=hashed)), session=Count("id", filter=of_session)
     )
-    if tries["address"] >= ATTEMPTS_PER_ADDRESS or tries["session"] >= ATTEMPTS_PER_SESSION:
+    if attempts["address"] >= ATTEMPTS_PER_ADDRESS or attempts["session"] >= ATTEMPTS_PER_SESSION:
         raise InvitationRejected(InvitationProblem.TOO_MANY_TRIES)
     return CodeAttempt.objects.create(address=hashed, session_key=session_key, at=now)
 
 
-def _secrets(nonce: str) -> Iterator[tuple[str, str]]:
-    """Link and code of an invitation, as the secret key gives them and then older ones."""
+def _links_and_codes(nonce: str) -> Iterator[tuple[str, str]]:
+    """Yield the link and code of an invitation by the secret key, then by each older key."""
     for digest in digests("crownhead.invitation", nonce):
         number = int.from_bytes(digest[18:], "big")
-        code = "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in range(8))
+        code = "".join(ALPHABET[number // len(ALPHABET) ** n % len(ALPHABET)] for n in range(8))
         yield urlsafe_b64encode(digest[:18]).decode(), code
 
 

@@ -1,1 +1,1 @@
-"""The game of one session: against the computer, with a friend beside you, or watched."""
+"""A session's game: against the computer, with a friend on the same device, or watched."""

@@ -1,8 +1,8 @@
 """Solo and pass-and-play games: one per session, saved after every move.
 
-Each verb below reads the session's game, checks that the order fits the board the player saw, and
-writes, all while holding the session (``SessionStore.exclusive``). The computer thinks with nothing
-held; its move is stored only if the game is still the one it thought about.
+Each action below loads the session's game, checks that the request fits the board the player saw,
+and stores the result, all while holding the session's lock (``SessionStore.exclusive``). The
+computer thinks without any lock; its move is stored only if the game has not changed meanwhile.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ logger = logging.getLogger("crownhead")
 
 
 KEY = "solo"
-"""Where in the session the game lies."""
+"""Session key of the game."""
 
 HOUSE_RULES = "house_rules"
-"""Where those lie that were last chosen, by rule set."""
+"""Session key of the house rules last chosen, by rule set."""
 
 UNREAD = "unread_game"
-"""Where a game is kept that could not be read when another took its place."""
+"""Session key of an unreadable game that another one has replaced."""
 
 AFTER_LOSS = 1_000_000
-"""The version of a game that takes a lost one's place: no board of the lost one had it."""
+"""Version of the game that replaces an unreadable one; no board of the lost game had it."""
 
 SPARE_SECONDS = 0.08
-"""Kept back from a level's budget for storing the reply and drawing the page."""
+"""Part of a level's budget that is reserved for storing the reply and rendering the page."""
 
 
 def current(session: SessionStore) -> tuple[SoloGame, bool]:
-    """The session's game, or a new one; and whether a stored one was lost because it is damaged.
+    """Return the session's game, or a new one, and whether a stored game was lost to damage.
 
-    Reading changes nothing: a new game is stored with the first order that is carried out.
+    Loading changes nothing: a new game is stored by the first action that succeeds.
     """
     stored = session.get(KEY)
     if stored is None and DAMAGED in session:
@@ -68,60 +68,62 @@ def current(session: SessionStore) -> tuple[SoloGame, bool]:
     try:
         return decode_game(stored), False
     except (ArithmeticError, LookupError, TypeError, ValueError):
-        logger.warning("A stored game could not be read. It is kept, and a new one begins")
+        logger.warning("A stored game could not be read. It is kept, and a new game begins")
         return new_game(version=AFTER_LOSS), True
 
 
 def rules_played(session: SessionStore) -> Variant:
-    """The rules of the session's game, without replaying it."""
+    """Return the rules of the session's game without replaying it."""
     stored = session.get(KEY)
     key = stored.get("variant") if isinstance(stored, dict) else None
     return VARIANTS.get(str(key), VARIANTS[PLAYABLE[0]])
 
 
 def start(session: SessionStore, variant: Variant, form: str = "", **choices: Any) -> SoloGame:
-    """Begin a game of ``variant`` in place of the session's; or the one that ``form`` has begun.
+    """Replace the session's game by a new game of ``variant``.
 
-    ``choices`` are an opponent, a player's side and levels, as ``SoloGame`` has them.
+    If ``form`` has already started the current game, return that one. ``choices`` are an opponent,
+    the player's side and levels, named as in ``SoloGame``.
     """
     with session.exclusive():
-        before, _ = current(session)
-        if before.was_begun_by(form):
-            return before
-        agreed_before = session.get(HOUSE_RULES)
-        kept = agreed_before if isinstance(agreed_before, dict) else {}
-        session[HOUSE_RULES] = kept | {variant.rule_set: asdict(variant.house_rules)}
-        return _begin(session, before.followed_by(Game(variant), **choices), form)
+        previous, _ = current(session)
+        if previous.was_begun_by(form):
+            return previous
+        stored = session.get(HOUSE_RULES)
+        chosen = stored if isinstance(stored, dict) else {}
+        session[HOUSE_RULES] = chosen | {variant.rule_set: asdict(variant.house_rules)}
+        return _begin(session, previous.followed_by(Game(variant), **choices), form)
 
 
 def last_rules(session: SessionStore, rule_set: str) -> Variant:
-    """That rule set with the house rules last chosen for it, else with those of the game played.
+    """Return the rule set with the house rules last chosen for it, or those of the current game.
 
-    Every new game goes by them, wherever it starts, until others are chosen.
+    They apply to every new game, wherever it starts, until others are chosen.
     """
-    kept: Any = session.get(HOUSE_RULES)
+    stored: Any = session.get(HOUSE_RULES)
     try:
-        return with_house_rules(rule_set, HouseRules(**kept[rule_set]))
+        return with_house_rules(rule_set, HouseRules(**stored[rule_set]))
     except (LookupError, TypeError, ValueError):
-        played = current(session)[0].variant
-        return played if played.rule_set == rule_set else VARIANTS[rule_set]
+        variant = current(session)[0].variant
+        return variant if variant.rule_set == rule_set else VARIANTS[rule_set]
 
 
 def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
-    """Begin at an opening or a position, with the opponent and level of the last game.
+    """Start a game from an opening or a position, with the opponent and level of the last game.
 
-    Against the computer the person takes the side to move. What ``form`` has begun before goes on.
+    Against the computer the person plays the side to move. If ``form`` has already started the
+    current game, return that one.
     """
     with session.exclusive():
-        before, _ = current(session)
-        if before.was_begun_by(form):
-            return before
+        previous, _ = current(session)
+        if previous.was_begun_by(form):
+            return previous
         remember(game)
-        return _begin(session, before.followed_by(game, player=game.position.side), form)
+        return _begin(session, previous.followed_by(game, player=game.position.side), form)
 
 
 def start_again(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
-    """Begin a new game with the choices of the last one, which must be over."""
+    """Start a new game with the choices of the last one, which must be over."""
     with session.exclusive():
         last, _ = current(session)
         if last.was_begun_by(form) and not last.is_played_on:
@@ -133,38 +135,41 @@ def start_again(session: SessionStore, board: BoardReference, form: str = "") ->
 
 
 def switch(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
-    """Begin the next rule set's game in place of this one, with the same choices otherwise.
+    """Replace the game by a new one of the next rule set, with the same choices otherwise.
 
-    The house rules are those last chosen for it.
+    The house rules are those last chosen for that rule set.
     """
     with session.exclusive():
-        before, _ = current(session)
-        if before.was_begun_by(form) and not before.is_played_on:
-            return before
-        check_board(before, board)
-        rules = last_rules(session, other_rules(before.variant).key)
-        return _begin(session, before.followed_by(Game(rules)), form)
+        previous, _ = current(session)
+        if previous.was_begun_by(form) and not previous.is_played_on:
+            return previous
+        check_board(previous, board)
+        rules = last_rules(session, other_rules(previous.variant).key)
+        return _begin(session, previous.followed_by(Game(rules)), form)
 
 
 def _begin(session: SessionStore, fresh: SoloGame, form: str) -> SoloGame:
-    """Store a new game in the session, which is held; nobody waits for a move in the last one.
+    """Store a new game in the session, which must be locked, and stop the search for the last one.
 
-    Who has pressed the ``form``'s button twice gets this game from the second press too.
+    ``form`` is remembered, so that submitting it twice starts one game.
     """
     stop_thinking(asker_of(session))
-    computers_moves = int(fresh.is_against_computer and fresh.is_computers_turn)
-    fresh = replace(fresh, form=form, untouched_version=fresh.version + computers_moves)
-    return save(session, _seated(session, fresh))
+    computer_moves = int(fresh.is_against_computer and fresh.is_computers_turn)
+    fresh = replace(fresh, form=form, untouched_version=fresh.version + computer_moves)
+    return save(session, _with_preferred_bottom(session, fresh))
 
 
 def other_rules(variant: Variant) -> Variant:
-    """The rule set that one press leads to."""
-    following = PLAYABLE.index(variant.rule_set) + 1
-    return VARIANTS[PLAYABLE[following % len(PLAYABLE)]]
+    """Return the rule set that ``switch`` changes to."""
+    next_index = PLAYABLE.index(variant.rule_set) + 1
+    return VARIANTS[PLAYABLE[next_index % len(PLAYABLE)]]
 
 
 def examine(session: SessionStore, text: str, board: BoardReference) -> tuple[SoloGame, Move]:
-    """The person's move that ``text`` names, not yet played; raises a ``Refusal`` if none fits."""
+    """Return the person's move named by ``text`` without playing it.
+
+    Raises a ``Refusal`` if there is none.
+    """
     solo, _ = current(session)
     check_board(solo, board, text)
     if solo.outcome is not None:
@@ -178,14 +183,14 @@ def examine(session: SessionStore, text: str, board: BoardReference) -> tuple[So
 
 
 def play(session: SessionStore, text: str, board: BoardReference) -> SoloGame:
-    """Play the person's move that ``text`` names; raises a ``Refusal`` if it does not fit."""
+    """Play the person's move named by ``text``; raises a ``Refusal`` if it is not possible."""
     with session.exclusive():
         solo, move = examine(session, text, board)
         return save(session, _after(session, replace(solo, forced_since=-1), move))
 
 
 def play_forced_capture(session: SessionStore) -> bool:
-    """Play a person's capture that is the only legal move; whether there was one."""
+    """Play the person's move if it is a forced capture; return whether it was."""
     with session.exclusive():
         solo, _ = current(session)
         if solo.outcome is not None or solo.is_computers_turn:
@@ -199,7 +204,7 @@ def play_forced_capture(session: SessionStore) -> bool:
 
 
 def undo(session: SessionStore, board: BoardReference) -> SoloGame:
-    """Take back the person's last move and what followed it; also after the end."""
+    """Undo the person's last move and any reply to it; also after the game has ended."""
     with session.exclusive():
         solo, _ = current(session)
         check_board(solo, board)
@@ -213,50 +218,53 @@ def undo(session: SessionStore, board: BoardReference) -> SoloGame:
 
 
 def flip(session: SessionStore) -> SoloGame:
-    """Turn the board round; the game is not touched, so orders under way still fit it."""
+    """Flip the board; the game does not change, so requests in flight still fit it."""
     with session.exclusive():
         solo, _ = current(session)
         return save(session, replace(solo, bottom=solo.bottom.other))
 
 
 def let_computer_answer(session: SessionStore, asked: float) -> SoloGame:
-    """Think, and play the computer's move, if it is its turn; the game as it then is.
+    """Search for the computer's move and play it, if it is its turn; return the game as it is then.
 
-    ``asked`` is when the person's order came in (``time.monotonic()`` seconds): the level's time
-    runs from there. The search runs with nothing held. If the person undid or began a new game
-    meanwhile, or another request was quicker, its move is dropped.
+    ``asked`` is when the person's request arrived (``time.monotonic()`` seconds); the level's time
+    budget starts then. The search runs without any lock. If meanwhile the person used undo or
+    started a new game, or another request was faster, the move is discarded.
     """
-    thought_about, _ = current(session)
-    if not thought_about.is_computers_turn:
-        return thought_about
-    deadline = asked + LEVELS[thought_about.level_to_move].budget_ms / 1000 - SPARE_SECONDS
+    searched, _ = current(session)
+    if not searched.is_computers_turn:
+        return searched
+    deadline = asked + LEVELS[searched.level_to_move].budget_ms / 1000 - SPARE_SECONDS
     reply = choose_reply(
-        thought_about.game,
-        thought_about.level_to_move,
-        thought_about.seed,
+        searched.game,
+        searched.level_to_move,
+        searched.seed,
         deadline,
         asker=asker_of(session),
     )
     with session.exclusive():
         solo, _ = current(session)
-        if solo.version != thought_about.version:
+        if solo.version != searched.version:
             return solo
         return save(session, _after(session, solo, reply.move))
 
 
 def let_computer_begin(session: SessionStore, asked: float) -> SoloGame:
-    """Play the computer's first move against a person; a game that is watched waits to be begun."""
+    """Play the computer's first move against a person; a watched game waits for its viewer."""
     solo, _ = current(session)
     return solo if solo.is_watched else let_computer_answer(session, asked)
 
 
 def asker_of(session: SessionStore) -> str:
-    """What the computer knows a session's game by while it thinks about it."""
+    """Return the name by which the worker pool knows searches for this session."""
     return session.session_key or ""
 
 
 def check_board(solo: SoloGame, board: BoardReference, text: str = "") -> None:
-    """Refuse an order given to another board than the game's; ``text`` is the move it brought."""
+    """Raise a ``Refusal`` if the action refers to another board than the game's.
+
+    ``text`` is the move that was submitted: AlreadyPlayed if the game has it, else MovedOn.
+    """
     if (board.ply, board.version) == (solo.ply, solo.version):
         return
     if text and board.ply < solo.ply and _is_move_played(solo.game, board.ply, text):
@@ -265,12 +273,12 @@ def check_board(solo: SoloGame, board: BoardReference, text: str = "") -> None:
 
 
 def _is_move_played(game: Game, ply: int, text: str) -> bool:
-    """Whether the game's move at ``ply``, which it has, is the one that ``text`` names."""
-    at = game
-    while at.ply > ply:
-        at = at.undo()
+    """Return whether ``text`` names the game's move at ``ply``, which must exist."""
+    earlier = game
+    while earlier.ply > ply:
+        earlier = earlier.undo()
     try:
-        return find_move(text, at.position, at.variant) == game.moves[ply]
+        return find_move(text, earlier.position, earlier.variant) == game.moves[ply]
     except ValueError:
         return False
 
@@ -279,12 +287,12 @@ def _after(session: SessionStore, solo: SoloGame, move: Move) -> SoloGame:
     game = solo.game.play(move)
     remember(game)
     after = replace(solo, game=game, version=solo.version + 1)
-    is_passed_on = solo.opponent == FRIEND and preferences(session).bottom == "mover"
-    return replace(after, bottom=game.position.side) if is_passed_on else after
+    turns_board = solo.opponent == FRIEND and preferences(session).bottom == "mover"
+    return replace(after, bottom=game.position.side) if turns_board else after
 
 
-def _seated(session: SessionStore, solo: SoloGame) -> SoloGame:
-    """The game with the side at the bottom of the board that the person wants there."""
+def _with_preferred_bottom(session: SessionStore, solo: SoloGame) -> SoloGame:
+    """Return the game with the side that the person prefers at the bottom of the board."""
     match preferences(session).bottom:
         case "black":
             return replace(solo, bottom=Side.BLACK)
@@ -296,16 +304,16 @@ def _seated(session: SessionStore, solo: SoloGame) -> SoloGame:
 
 
 def save(session: SessionStore, solo: SoloGame) -> SoloGame:
-    """Put the game into the session, which must be held; returns it."""
+    """Store the game in the session, which must be locked, and return it as stored."""
     now = timezone.now()
     if not solo.id:
         solo = replace(solo, id=new_id(), begun=now.isoformat())
-    form = encode_game(solo)
+    stored = encode_game(solo)
     if solo.version >= AFTER_LOSS and current(session)[1] and KEY in session:
         session[UNREAD] = session[KEY]
-    archive.update_archive(session, solo, session.get(KEY), form, now)
+    archive.update_archive(session, solo, session.get(KEY), stored, now)
     if session.pop(DAMAGED, False):
-        # Their finished games and the devices that joined theirs are still there.
+        # Find the player again: their finished games and shared devices still exist.
         player_of(session)
-    session[KEY] = form
+    session[KEY] = stored
     return solo

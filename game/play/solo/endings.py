@@ -1,4 +1,4 @@
-"""Ending a game before the board decides it: resigning, and agreeing to a draw."""
+"""Ending a game before the board decides it: resignation and agreed draws."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from game.play.solo.game import DrawOffer, SoloGame
 from game.rules import Side
 
 JUDGING_SECONDS = 5.0
-"""How long the computer has at most to answer an offer; a tenth of a second does."""
+"""Time limit for the computer's answer to a draw offer; it usually takes a tenth of a second."""
 
 
 class Declined(Refusal):
-    """The computer plays on: it believes that it is ahead."""
+    """The computer declines the draw: it thinks it is ahead."""
 
 
 class Undecided(Refusal):
-    """The computer could not tell in time how it stands."""
+    """The computer could not judge the position in time."""
 
 
 def resigning(solo: SoloGame) -> Side:
-    """Who gives up when somebody does now: the person, or of two friends the one to move."""
+    """Return the side that would resign now: the person's, or between friends the side to move."""
     return solo.player if solo.is_against_computer else solo.game.position.side
 
 
 def resign(session: SessionStore, board: BoardReference) -> SoloGame:
-    """Give the game up, also while the computer thinks; raises a ``Refusal`` if it is over."""
+    """Resign, also while the computer is thinking; raises a ``Refusal`` if the game is over."""
     with session.exclusive():
         solo, _ = current(session)
         if _is_done(solo, board, is_draw=False):
@@ -46,11 +46,10 @@ def resign(session: SessionStore, board: BoardReference) -> SoloGame:
 
 
 def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
-    """End the game as a draw that both players want.
+    """End the game as a draw if both players agree.
 
-    A friend has said so on the same device. The computer is asked, with nothing held; raises
-    Declined if it plays on, Undecided if it cannot tell, another ``Refusal`` if the game has gone
-    another way.
+    A friend agrees on the same device. The computer is asked, without any lock: raises Declined if
+    it plays on, Undecided if it cannot judge in time, another ``Refusal`` if the game has changed.
     """
     solo, _ = current(session)
     if _is_done(solo, board, is_draw=True):
@@ -74,10 +73,10 @@ def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
 
 
 def offer_draw(session: SessionStore, board: BoardReference, device: str) -> SoloGame:
-    """Offer a draw on one device of a game that friends share, or agree to another's offer.
+    """Offer a draw from one device of a shared game, or accept another device's offer.
 
-    A device that offers twice has offered once. Raises a ``Refusal`` if the game is over or has
-    gone another way.
+    A repeated offer from the same device changes nothing. Raises a ``Refusal`` if the game is over
+    or has changed.
     """
     with session.exclusive():
         solo, _ = current(session)
@@ -90,9 +89,9 @@ def offer_draw(session: SessionStore, board: BoardReference, device: str) -> Sol
 
 
 def _is_done(solo: SoloGame, board: BoardReference, *, is_draw: bool) -> bool:
-    """Whether the game was just ended so, on the very board that was seen: a button pressed twice.
+    """Return whether this action has already ended the game on the board seen: a double press.
 
-    Only the end itself has changed the version since.
+    The version has changed once since, by the ending itself.
     """
     if solo.outcome is None or not solo.game.ended_off_board:
         return False

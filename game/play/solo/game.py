@@ -1,4 +1,4 @@
-"""A session's game as a value: the game, who plays whom at what level, how the board lies."""
+"""A session's game as a value: the game, the opponent and level, which side is at the bottom."""
 
 from __future__ import annotations
 
@@ -11,88 +11,89 @@ from game.rules import VARIANTS, Game, Side
 from game.rules.clock import TimeControl
 
 PLAYABLE = ("english", "brazilian")
-"""Rule sets that people may choose, by key."""
+"""Keys of the rule sets that people can choose."""
 COMPUTER, FRIEND, WATCH = "computer", "friend", "watch"
-"""Whom a person plays: the computer, a friend on the same device, or nobody: two computers play."""
+"""Kinds of opponent: the computer, a friend on the same device, or none (two computers play)."""
 OWNER = "owner"
-"""What the device is called, among those of a shared game, whose session the game lies in."""
+"""Id, among the devices of a shared game, of the device whose session stores the game."""
 TABLE = "table"
-"""Of finished games only: somebody at a table."""
+"""Kind of opponent of finished games only: another player at a table."""
 
 
 @dataclass(frozen=True)
 class TableRecord:
-    """What is kept of a game at a table besides its moves."""
+    """What the record of a game at a table has besides its moves."""
 
     names: tuple[str, str]
-    """What the players were called, by side."""
+    """The players' names, by side."""
     control: TimeControl | None
     times: tuple[int, ...]
-    """Milliseconds that the mover had left after each move past the opening; none without clock."""
+    """Milliseconds left to the mover after each move past the opening; empty without a clock."""
 
 
 @dataclass(frozen=True)
 class DrawOffer:
-    """A draw that one device of a shared game has offered, for another to answer."""
+    """A draw offer from one device of a shared game, for another device to answer."""
 
     device: str
-    """The share of the device that offered, or OWNER."""
+    """Id of the device that offered, or OWNER."""
     version: int
-    """The board it was offered on: with the next move, undo or new game it lapses."""
+    """Version of the board it was made on; the next move, undo or new game cancels it."""
 
 
 @dataclass(frozen=True)
 class SoloGame(HasGame):
-    """A session's game with the choices made for it."""
+    """A session's game with its settings."""
 
     game: Game
     opponent: str
-    """COMPUTER, FRIEND or WATCH, or of a finished game TABLE."""
+    """COMPUTER, FRIEND or WATCH; TABLE for a finished game only."""
     level: str
-    """Key of the computer's level; kept between friends as the next default."""
+    """Key of the computer's level; kept between friends as the default for the next game."""
     player: Side
     """The side the person plays against the computer."""
     bottom: Side
-    """The side that sits at the bottom of the board."""
+    """The side at the bottom of the board."""
     seed: int
-    """What the computer's choices are drawn from."""
+    """Seed of the computer's random choices."""
     version: int = 0
-    """Grows with every move, undo and new game of the session: boards with different games on
-    them never share it."""
-    rival: str = "beginner"
-    """Key of the other computer's level, when two play: the one that does not begin."""
+    """Grows with every move, undo and new game of the session, so no two different boards of a
+    session share it."""
+    second_level: str = "beginner"
+    """When two computers play, key of the level of the one that moves second."""
     id: str = ""
-    """What the game is kept by once it has ended; given when it is first stored."""
+    """Id under which the game is archived when it ends; set when it is first stored."""
     begun: str = ""
-    """When it was first stored, as an ISO instant."""
+    """When it was first stored, in ISO 8601."""
     hints: int = 0
-    """How many boards of this game a hint was asked for."""
+    """Number of boards of this game on which a hint was requested."""
     hinted_version: int = -1
-    """The version of the last of these boards: asked for twice there, a hint counts once."""
+    """Version of the last of these boards, so that a repeated request there is counted once."""
     forced_since: int = -1
-    """The ply from which captures have played themselves since a person last chose a move; below 0
-    if none has."""
+    """The ply of the first capture played automatically since a person last chose a move; negative
+    if there was none."""
     draw_offer: DrawOffer | None = None
-    """The last one that was made, whether or not it still stands."""
+    """The last draw offer, whether or not it is still open."""
     form: str = ""
-    """The form that began it, as ``game.web`` tells forms apart; empty if that is not known."""
+    """Token of the form that started the game; empty if not known."""
     untouched_version: int = -1
-    """The version up to which nobody has played: the computer's first move may be in it."""
+    """The last version without an action by a person; the computer's first move may be in it."""
     record: TableRecord | None = None
-    """Of a game at a table, who played and how their time went; on one device FRIEND is played."""
+    """For a game at a table, the players and their times. The opponent is FRIEND if it was played
+    on one device."""
 
     @property
     def is_under_way(self) -> bool:
-        """Whether moves have been played and more are to come."""
+        """Whether moves have been played and the game is not over."""
         return bool(self.ply) and self.outcome is None
 
     @property
     def is_played_on(self) -> bool:
-        """Whether anybody but the computer, which begins, has done something in it."""
+        """Whether anything has happened since the start, other than the computer's first move."""
         return self.version > self.untouched_version
 
     def was_begun_by(self, form: str) -> bool:
-        """Whether this very form, sent before, began the game, and it still goes on."""
+        """Return whether this form has started the game and the game is not over."""
         return bool(form) and self.form == form and self.outcome is None
 
     @property
@@ -107,16 +108,16 @@ class SoloGame(HasGame):
 
     @property
     def draw_offered_by(self) -> str:
-        """The device whose offer of a draw stands on this board; empty if none does."""
+        """Id of the device whose draw offer is open on this board; empty if there is none."""
         offer = self.draw_offer
-        stands = offer is not None and offer.version == self.version and self.outcome is None
-        return offer.device if offer is not None and stands else ""
+        is_open = offer is not None and offer.version == self.version and self.outcome is None
+        return offer.device if offer is not None and is_open else ""
 
     @property
     def level_to_move(self) -> str:
-        """Key of the level at which the computer makes its next move."""
-        begins = self.game.position.side is self.variant.first_to_move
-        return self.rival if self.is_watched and not begins else self.level
+        """Key of the level of the computer's next move."""
+        is_first = self.game.position.side is self.variant.first_to_move
+        return self.second_level if self.is_watched and not is_first else self.level
 
     @property
     def is_computers_turn(self) -> bool:
@@ -127,7 +128,7 @@ class SoloGame(HasGame):
 
     @property
     def side(self) -> Side | None:
-        """The side the person plays against the computer; None where both or neither are theirs."""
+        """The side the person plays against the computer; None if they play both or neither."""
         return self.player if self.is_against_computer else None
 
     @property
@@ -137,35 +138,37 @@ class SoloGame(HasGame):
 
     @property
     def actions(self) -> frozenset[Action]:
-        """What the person may ask for now."""
-        may = {
+        """The actions available to the person now."""
+        available = {
             Action.UNDO: self.undone is not None,
             Action.HINT: self.may_move,
             Action.DRAW: self.outcome is None and not self.is_watched,
             Action.RESIGN: self.outcome is None and not self.is_watched,
         }
-        return frozenset(action for action, is_offered in may.items() if is_offered)
+        return frozenset(action for action, is_available in available.items() if is_available)
 
     def followed_by(self, game: Game, **choices: Any) -> SoloGame:
-        """``game`` in this one's place, with the same choices but for ``choices``."""
-        kept = {name: getattr(self, name) for name in ("opponent", "player", "level", "rival")}
+        """Return a new session game of ``game`` with these settings, except for ``choices``."""
+        kept = {
+            name: getattr(self, name) for name in ("opponent", "player", "level", "second_level")
+        }
         return new_game(game, version=self.version + 1, **(kept | choices))
 
     @property
     def undone(self) -> Game | None:
-        """The game that Undo leads to, or None when there is nothing to take back.
+        """The game after an undo, or None if there is nothing to undo.
 
-        Between friends, and of a game watched, one move. Against the computer the person's last
-        move and whatever the computer played after it. A game that was given up or agreed drawn
-        goes on where it was.
+        Between friends, and in a watched game, undo takes back one move; against the computer, the
+        person's last move and the computer's reply. After a resignation or an agreed draw the game
+        continues where it was.
         """
         if self.game.ended_off_board:
             return self.game.resume()
-        at = self.game.previous
+        earlier = self.game.previous
         if self.is_against_computer:
-            while at is not None and at.position.side is not self.player:
-                at = at.previous
-        return at
+            while earlier is not None and earlier.position.side is not self.player:
+                earlier = earlier.previous
+        return earlier
 
 
 def new_game(
@@ -173,22 +176,22 @@ def new_game(
     opponent: str = COMPUTER,
     player: Side = Side.BLACK,
     level: str = "beginner",
-    rival: str = "beginner",
+    second_level: str = "beginner",
     version: int = 0,
 ) -> SoloGame:
-    """``game``, or English checkers, to be played with these choices, from a fresh seed.
+    """Return a new session game of ``game``, or of English checkers, with a random seed.
 
-    ``opponent`` and levels must be known keys. The person sits at the bottom against the computer,
-    else the first mover does.
+    ``opponent``, ``level`` and ``second_level`` must be known keys. The side at the bottom is the person's
+    against the computer, otherwise the one that moves first.
     """
-    begun = Game(VARIANTS["english"]) if game is None else game
+    started = Game(VARIANTS["english"]) if game is None else game
     return SoloGame(
-        game=begun,
+        game=started,
         opponent=opponent,
         level=level,
         player=player,
-        bottom=player if opponent == COMPUTER else begun.variant.first_to_move,
+        bottom=player if opponent == COMPUTER else started.variant.first_to_move,
         seed=secrets.randbelow(2**31),
         version=version,
-        rival=rival,
+        second_level=second_level,
     )

@@ -18,11 +18,12 @@ from game.play.solo.game import SoloGame
 def take_hint(
     session: SessionStore, board: BoardReference, asked: float
 ) -> tuple[SoloGame, Advice | None]:
-    """Advice for the board that the person saw, and the game with one hint more.
+    """Return the game with one more hint counted, and advice for the board that the person saw.
 
-    Asked for again on the same board (a double press, a form sent anew) it is counted once.
-    None if the engine found nothing in time, which is not counted. ``asked`` is when the order
-    came in (``time.monotonic()`` seconds). Raises a ``Refusal`` where there is no move to advise.
+    Requested again on the same board (a double press, a resubmitted form), it is counted once.
+    The advice is None, and nothing is counted, if the engine found nothing in time. ``asked`` is
+    when the request arrived (``time.monotonic()`` seconds). Raises a ``Refusal`` if it is not the
+    person's turn or the game is over.
     """
     solo, _ = current(session)
     _check(solo, board)

@@ -22,7 +22,7 @@ from game.play.tables.game import TableGame, closes_at, milliseconds, read_table
 from game.play.tables.rate_limits import lock_player
 from game.rules import Outcome, Side, Termination
 from game.rules.clock import Clock, can_win_on_time
-from game.server.executor import desk
+from game.server.executor import request_executor
 
 Changes = dict[str, Any]
 """Columns of a table by name, with what they become."""
@@ -130,7 +130,7 @@ def clock_start(now: datetime) -> int:
 
     What the request waited in the server is no more theirs than it was the mover's.
     """
-    return milliseconds(now + desk().waited())
+    return milliseconds(now + request_executor().queue_delay())
 
 
 def ending_columns(table: TableGame, outcome: Outcome, now: datetime) -> Changes:
@@ -190,7 +190,7 @@ def _overdue_changes(table: TableGame, now: datetime) -> Changes:
     if table.status is Status.WAITING and closes_at(table.row) <= now:
         return closing_columns(now)
     # A move that has arrived but not been looked at yet was made before the flag fell.
-    flags_until = milliseconds(desk().settled_until(now))
+    flags_until = milliseconds(request_executor().processed_until(now))
     fallen = None if table.clock is None else table.clock.flag(flags_until)
     if fallen is None:
         return {}

@@ -1,1 +1,1 @@
-"""The board of any game: squares, moves, record, replay. Knows no session and no table."""
+"""The board of any game: squares, moves, record, replay. Knows nothing of sessions or tables."""

@@ -1,7 +1,7 @@
-"""The words for any game: moves, the record, draw counters, why a game ended.
+"""Labels for any game: moves, the record, draw counters, why a game ended.
 
-Sentences are made whole from names and numbers, in the colour words and square names the reader
-chose (``game.web.shared.wording``).
+Functions build whole sentences from names and numbers, with the colour words and square names
+that the reader chose (``game.web.shared.wording``).
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from game.web.shared.terms import SIDES, piece, sorted_squares, square, square_r
 from game.web.shared.wording import Wording
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
-"""Who a game file says a player's name under, whatever the page calls the sides."""
+"""The PDN tag for each player's name, whatever the page calls the sides."""
 
 COUNTERS = {
-    # What each draw counter counts; `rules_told` adds what restarts it, from its traits.
+    # What each draw counter counts; `game.web.learn.rules` adds what restarts it.
     "quiet": "without a capture or a man's move",
     "three kings": "of three kings or more against one",
     "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
@@ -54,15 +54,15 @@ NO_SUCH_PLY = "The game has no such move. This is how it stands now."
 
 @dataclass(frozen=True)
 class GameHeading:
-    """The main heading of a game's pages; as text, without the links to its rules."""
+    """The main heading of a game's pages; ``str()`` leaves out the link to the rules."""
 
     variant: Variant
     players: str
-    """Who plays whom, in the middle of a sentence."""
+    """Who plays whom, worded for the middle of a sentence."""
 
     @property
     def house_rules(self) -> str:
-        """What was agreed on, empty if nothing was."""
+        """The house rules agreed on; empty if there are none."""
         return "; ".join(house_rules(self.variant))
 
     def __str__(self) -> str:
@@ -71,20 +71,20 @@ class GameHeading:
 
 
 def caption(active: ActiveGame) -> str:
-    """How the board is turned, for those who do not see it."""
+    """Return which side is at the bottom, for people who cannot see the board."""
     return f"{SIDES[active.bottom]} at the bottom"
 
 
 def step_heading(at: Game, plies: int) -> str:
-    """Where one is in a game that is stepped through: ``Move 3 of 12: Black moved 11 to 15``."""
+    """Return the heading of a replay step: ``Move 3 of 12: Black moved 11 to 15``."""
     if at.last_move is None:
         return f"The start, {plies} moves to come"
-    told = describe_move(SIDES[at.position.side.other], at.last_move, at.variant)
-    return f"Move {at.ply} of {plies}: {told}"
+    move = describe_move(SIDES[at.position.side.other], at.last_move, at.variant)
+    return f"Move {at.ply} of {plies}: {move}"
 
 
 def reason(game: Game) -> str:
-    """Why a game that is over is, as a sentence."""
+    """Return why the game ended, as a sentence; empty while it goes on."""
     outcome = game.outcome
     if outcome is None:
         return ""
@@ -107,7 +107,7 @@ def reason(game: Game) -> str:
 
 
 def _counter_ran_out(game: Game, article: str) -> str:
-    """Which draw counter it was: one article may have several."""
+    """Return which draw counter ended the game; one article may have several."""
     counter = next(c for c, count in game.running_counters if count >= c.plies)
     return (
         f"A draw counter ran out: {counter.plies} plies ({counter.plies // 2} moves each) "
@@ -123,34 +123,38 @@ def describe_moves(
     *,
     is_brief: bool = False,
 ) -> str:
-    """The same for any game: ``names`` has who moved, ``turn_now`` whose turn it is."""
-    told = []
+    """Announce the moves after ``before_ply``, in one sentence a move.
+
+    ``names`` has what to call each side, ``turn_now`` whose turn it is; ``is_brief`` leaves the
+    turn out while the game goes on.
+    """
+    sentences = []
     at: Game | None = active.game
     while at is not None and at.ply > before_ply and at.last_move is not None:
         mover = at.position.side.other
-        told.append(describe_move(names[mover], at.last_move, active.variant))
+        sentences.append(describe_move(names[mover], at.last_move, active.variant))
         at = at.previous
     is_over = active.outcome is not None
     tail = turn_now + (f". {reason(active.game)}" if is_over else ".")
-    if is_brief and told and not is_over:
+    if is_brief and sentences and not is_over:
         tail = ""
     is_readers_turn = not is_over and active.may_move
     must = f" {captures_due(active.game)}" if is_readers_turn and must_capture(active.game) else ""
-    if not told:
+    if not sentences:
         return f"{tail}{must}"
     number = (before_ply // 2) + 1
-    return f"Move {number}: {'. '.join(reversed(told))}. {tail}{must}".rstrip()
+    return f"Move {number}: {'. '.join(reversed(sentences))}. {tail}{must}".rstrip()
 
 
 def count_of(position: Position, side: Side) -> str:
-    """``Black 12`` or ``Black 7 (2 kings)``: a side and how many pieces it has."""
+    """Return a side and how many pieces it has: ``Black 12`` or ``Black 7 (2 kings)``."""
     kings = position.kings(side).bit_count()
-    told = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
-    return f"{SIDES[side]} {position.pieces(side).bit_count()}{told}"
+    of_them = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
+    return f"{SIDES[side]} {position.pieces(side).bit_count()}{of_them}"
 
 
 def pieces_of(position: Position, side: Side, variant: Variant) -> str:
-    """All pieces of a side in words: ``Black, 3: men on 1 and 5; king on 30``."""
+    """List the pieces of a side: ``Black, 3: men on 1 and 5; king on 30``."""
     total = position.pieces(side).bit_count()
     kinds = [
         (position.men(side), "man", "men"),
@@ -165,7 +169,7 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
 
 
 def draw_watch(game: Game) -> list[str]:
-    """Each draw rule that is running, with how far it has come; nothing once the game is over."""
+    """Return each running draw counter and its count; nothing once the game is over."""
     if game.outcome is not None:
         return []
     lines = [
@@ -177,17 +181,17 @@ def draw_watch(game: Game) -> list[str]:
 
 
 def _describe_repetition(game: Game) -> str:
-    """What has come back, here or earlier, and may come back once too often."""
+    """Return how often a position has occurred, and how many times make a draw."""
     here, most = game.repetitions, game.most_repetitions
     if most == 1:
         return "no position repeated"
     which = "this position" if here == most else "an earlier position"
-    told = "twice" if most == 2 else f"{most} times"
-    return f"{which} seen {told}; {game.variant.max_repetitions} times is a draw"
+    times = "twice" if most == 2 else f"{most} times"
+    return f"{which} seen {times}; {game.variant.max_repetitions} times is a draw"
 
 
 def move_text(move: Move, variant: Variant) -> str:
-    """A move in notation, in the names of squares that the reader has chosen."""
+    """Return a move in notation, with the square names that the reader chose."""
     return format_move(move, variant, wording.active().notation(variant))
 
 
@@ -196,70 +200,70 @@ def _route(move: Move, variant: Variant) -> str:
 
 
 def _rest(move: Move, variant: Variant) -> str:
-    """What follows the route: the pieces taken and the crowning."""
+    """Return what follows the route: the captured pieces and the crowning."""
     taking = f", taking {squares(move.captures, variant)}" if move.captures else ""
     return taking + (", crowned" if move.promotes else "")
 
 
 def format_line(moves: Iterable[Move], variant: Variant) -> str:
-    """Several moves by their squares: ``9 to 13, 21 to 17``."""
+    """Return several moves by their squares: ``9 to 13, 21 to 17``."""
     return ", ".join(_route(move, variant) for move in moves)
 
 
 def move_label(move: Move, variant: Variant) -> str:
-    """A move as a button says it: ``Jump 30 to 23 to 14, taking 26 and 18``."""
+    """Return a move's button label: ``Jump 30 to 23 to 14, taking 26 and 18``."""
     verb = "Jump" if move.captures else "Move"
     return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
 def move_question(move: Move, variant: Variant) -> str:
-    """What is asked before a move is played: ``Play 11 to 15?``."""
+    """Return the question that confirms a move: ``Play 11 to 15?``."""
     return f"Play {_route(move, variant)}{_rest(move, variant)}?"
 
 
 def group_heading(game: Game, origin: int) -> str:
-    """What the moves of one piece are listed under: ``Man on 11``."""
+    """Return the heading for the moves of one piece: ``Man on 11``."""
     return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
 
 
 def step_label(landing: int, variant: Variant) -> str:
-    """One landing in the middle of a multi-jump, as a button says it."""
+    """Return the button label for one landing in the middle of a multi-jump."""
     return f"Jump to {square(landing, variant)} and on"
 
 
 def describe_move(who: str, move: Move, variant: Variant) -> str:
-    """A move as a report says it: ``White moved 24 to 20``."""
+    """Describe a move in the past tense: ``White moved 24 to 20``."""
     verb = "jumped" if move.captures else "moved"
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
 def move_shown(who: str, move: Move, variant: Variant) -> str:
-    """A move as a teacher says it: ``White moves 24 to 20``."""
+    """Describe a move in the present tense, for lessons: ``White moves 24 to 20``."""
     verb = "jumps" if move.captures else "moves"
     return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
 
 
 def must_capture(game: Game) -> bool:
-    """Whether only captures are legal."""
+    """Return whether only captures are legal."""
     return bool(game.legal_moves) and game.legal_moves[0].is_capture
 
 
 def captures_due(game: Game) -> str:
-    """Which pieces have to capture."""
+    """Say which pieces have to capture."""
     origins = sorted_squares({move.origin for move in game.legal_moves}, game.variant)
     named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
     return f"You must jump with {listed(named, 'or')}."
 
 
 def record(active: ActiveGame) -> list[str]:
-    """The moves so far, one line for each pair, in the game's notation."""
+    """Return the moves so far in notation, a line for each pair."""
     words = wording.active()
     texts = [_text(move, active.variant.key, words) for move in active.game.moves]
     return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
 
 
 def moves_numbered(game: Game) -> list[str]:
-    """Every move so far in notation, those of the side that began with their number."""
+    """Return every move so far in notation; those of the side that began carry their number."""
     words = wording.active()
     texts = [_text(move, game.variant.key, words) for move in game.moves]
     return [f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts)]
@@ -267,13 +271,13 @@ def moves_numbered(game: Game) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def _text(move: Move, variant: str, words: Wording) -> str:
-    """A move in notation; kept, since every page repeats the whole record."""
+    """Return a move in notation; cached, since every page repeats the whole record."""
     rules = find_variant(variant)
     return format_move(move, rules, words.notation(rules))
 
 
 def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
-    """What the piece picked on the board may do next."""
+    """Say where the piece picked on the board can go next."""
     variant = game.variant
     where = sorted_squares(landings, variant)
     named = piece(game.position, route[0])
@@ -289,14 +293,14 @@ def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
 
 
 def why_not(game: Game, number: int) -> str:
-    """Why a piece picked by hand cannot move."""
+    """Say why the picked piece cannot move."""
     if must_capture(game):
         return f"cannot move. {captures_due(game)}".rstrip(".")
     return "cannot move: it is blocked"
 
 
 def example(game: Game) -> str:
-    """A move that may be typed now."""
+    """Return a legal move as it could be typed now."""
     return move_text(game.legal_moves[0], game.variant)
 
 
@@ -305,13 +309,13 @@ UNCLEAR_REQUEST = (
 )
 
 OTHER_BOARD = "This board has moved on since. Here it is now."
-"""To a link that picks a piece: it may have been copied, and its reader has another game."""
+"""For a link that picks a piece: it may have been copied by someone with another game."""
 
 NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
 
 
 def unplayable(text: str, error: ValueError, game: Game) -> str:
-    """Why a text is no move that can be played now, and which are."""
+    """Say why a text is not a move that can be played now, and which moves are."""
     active = text.strip()[:40]
     due = f" {captures_due(game)}" if must_capture(game) else ""
     if not active:

@@ -1,4 +1,4 @@
-"""What the page of any game has: the board, the moves that can be played, all that is told of it.
+"""Template context for the page of any game: the board, the legal moves and their labels.
 
 ``game.web.solo.page`` and ``game.web.tables.page`` add what belongs to their games.
 """
@@ -18,21 +18,21 @@ from game.web.shared.http import GameRequest
 def board_context(
     active: ActiveGame, address: str, pick: Pick | None, asks: Confirmation | None
 ) -> dict[str, object]:
-    """The template variables of ``game/_game.html`` that do not depend on who plays.
+    """Return the template variables that do not depend on who plays.
 
-    ``address`` is where this very board is shown; links of the squares lead there.
+    ``address`` is the URL of this very board; the links of the squares lead there.
     """
     game, position = active.game, active.game.position
-    is_to_choose = active.outcome is None and active.may_move
+    can_choose = active.outcome is None and active.may_move
     return {
         "active": active,
         "address": address,
         "rows": board_rows(active, pick, address),
-        "groups": move_groups(game) if is_to_choose and not asks else [],
+        "groups": move_groups(game) if can_choose and not asks else [],
         "example": labels.example(game) if game.legal_moves else "",
         "pick": pick,
         "asks": asks,
-        "due": labels.captures_due(game) if is_to_choose and labels.must_capture(game) else "",
+        "due": labels.captures_due(game) if can_choose and labels.must_capture(game) else "",
         "reason": labels.reason(game),
         "counts": [labels.count_of(position, side) for side in Side],
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
@@ -43,7 +43,7 @@ def board_context(
 
 
 def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:
-    """Which part of the page the keyboard is put on; none of a page that was merely opened."""
+    """Return the part of the page that gets the focus; none if the page was merely opened."""
     if typed is not None:
         return "typed"
     if request.htmx and pick is not None:
@@ -52,10 +52,10 @@ def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | 
 
 
 def requested_pick(sent: QueryDict, active: ActiveGame) -> tuple[Pick | None, str]:
-    """The piece picked by ``11`` or ``30x23``, or what to say when that cannot be.
+    """Return the piece picked by ``11`` or ``30x23``, or else None and what to say.
 
-    An address typed by hand may leave out which board it is for; one that names another is not
-    followed: the piece it means may stand elsewhere by now.
+    A URL typed by hand may leave out which board it is for. One that names another board is
+    refused: the piece it means may have moved since.
     """
     version = sent.get("version", str(active.version))
     if version != str(active.version):

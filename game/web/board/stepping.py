@@ -1,4 +1,4 @@
-"""A game one move at a time: the board at any ply, and where one can step from there."""
+"""Stepping through a game: the board at any ply, and links to the other plies."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from game.web.shared import terms
 
 @dataclass(frozen=True)
 class Step:
-    """A way to go: the words of the link, and its address, empty where one is there already."""
+    """A link to a ply; ``address`` is empty if that ply is the one shown."""
 
     words: str
     address: str
     id: str = ""
-    """What the link is known by on every such page, so that the keyboard can stay on it."""
+    """The link's id, the same on every step's page, so that it can keep the focus."""
 
 
 @dataclass(frozen=True)
 class Stepper:
-    """A game looked at after some of its moves."""
+    """A game as it was after some of its moves."""
 
     heading: str
     caption: str
@@ -38,13 +38,13 @@ class Stepper:
     ways: list[Step]
     """First, back, forward, last."""
     moves: list[Step]
-    """Every move with the board it led to."""
+    """Every move, linked to the board it led to."""
     kept: str = ""
-    """The id of the link just pressed, if one can go on that way: the keyboard stays there."""
+    """The id of the link just pressed, if it still leads somewhere: it keeps the focus."""
 
 
 def requested_ply(sent: QueryDict, game: Game) -> int | None:
-    """The number of moves to look at the game after: all if none is asked for, None if too many."""
+    """Return the requested ply: the last by default, None if the game has no such ply."""
     text = sent.get("ply", str(game.ply))
     is_number = text.isascii() and text.isdecimal() and len(text) <= 6
     return int(text) if is_number and int(text) <= game.ply else None
@@ -57,9 +57,9 @@ def stepper(
     pressed: str | None = "",
     also: Mapping[str, str] | None = None,
 ) -> Stepper:
-    """The game as it stood after ``ply`` moves; links lead to ``path``, with ``also`` in the query.
+    """Return the game after ``ply`` moves; links lead to ``path``, with ``also`` in the query.
 
-    ``pressed`` is the id of the link that asked for it, where a script did.
+    ``pressed`` is the id of the link that was pressed, if a script sent the request.
     """
     game = at = active.game
     while at.ply > ply:
@@ -87,7 +87,7 @@ def stepper(
 
 
 def _squares(game: Game) -> dict[int, StillSquare]:
-    """What stands where, with the last move marked."""
+    """Return the content of each square, with the last move marked."""
     occupants, last = pieces_on(game.position), last_move_on(game)
     squares = {}
     for number in range(1, game.variant.board.size + 1):

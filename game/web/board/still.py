@@ -1,4 +1,4 @@
-"""Boards to look at: a game at some ply, a position that teaches. Nothing there can be pressed."""
+"""Read-only boards: a game at some ply, a lesson's position. Nothing on them can be pressed."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from game.web.board.view import Row, laid_out
 
 
 class StillSquare(NamedTuple):
-    """What decides how a playing square looks and what is said of it."""
+    """What decides how a playing square looks and how it is described."""
 
     name: str
     words: str
     css: str
-    """The cell's classes: what stands there, and how it is marked."""
+    """The cell's CSS classes: the piece on it and its marks."""
 
 
 def still_rows(squares: Mapping[int, StillSquare], variant: Variant, bottom: Side) -> list[Row]:
-    """The board with these squares, by number, in rows as it is turned."""
-    cells = {number: _drawn(square) for number, square in squares.items()}
+    """Return the board as rows, ``bottom`` at the bottom; ``squares`` are keyed by number."""
+    cells = {number: _render_square(square) for number, square in squares.items()}
     return laid_out(cells, variant, bottom)
 
 
 @lru_cache(maxsize=4096)
-def _drawn(square: StillSquare) -> str:
-    """A cell, kept as those of boards in play are: games and lessons share most of them."""
+def _render_square(square: StillSquare) -> str:
+    """Render a cell, cached as in ``board.view``: games and lessons share most of them."""
     return render_to_string("board/_still_square.html", {"square": square}).strip()

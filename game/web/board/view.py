@@ -1,6 +1,6 @@
-"""A game as rows of squares and lists of moves, with every word that is said about them.
+"""A game as rows of squares and lists of moves, with all their labels.
 
-Templates only loop over what stands here. What a position alone decides is made once and kept.
+Templates only loop over these values. What depends on the position alone is cached.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from game.web.shared import terms, wording
 from game.web.shared.wording import Wording
 
 GROUPED_FROM = 9
-"""With this many moves they are listed under the piece that makes them."""
+"""From this many legal moves on, they are grouped by piece."""
 
 
 @dataclass(frozen=True)
 class Button:
-    """A submit button: ``name=value``, and the words on it."""
+    """A submit button: ``name=value`` and its label."""
 
     name: str
     value: str
@@ -46,23 +46,23 @@ class Button:
 
 
 class Square(NamedTuple):
-    """What decides how one playing square looks and what is said of it."""
+    """What decides how one playing square looks and how it is described."""
 
     number: int
     piece: str = ""
-    """``bm``, ``bk``, ``wm`` or ``wk``: side, then man or king; empty when nothing stands there."""
+    """``bm``, ``bk``, ``wm`` or ``wk``: side, then man or king; empty for an empty square."""
     last: str = ""
-    """``left`` or ``reached``, when the last move began or ended here."""
+    """``left`` or ``reached`` if the last move began or ended here."""
     turn: str = ""
-    """For a piece whose side is to move: ``can``, ``must``, or why not: ``blocked``, ``waits``."""
+    """For a piece of the side to move: ``can``, ``must``, or why not: ``blocked``, ``waits``."""
     pick: str = ""
-    """``picked`` where the picked piece stands, ``via`` where it has jumped to."""
+    """``picked`` on the picked piece's square, ``via`` where it has jumped to."""
     button: Button | None = None
-    """What pressing the square does, when a picked piece may go there."""
+    """What pressing the square does, if the picked piece can go there."""
 
     @property
     def css(self) -> str:
-        """The cell's classes."""
+        """The cell's CSS classes."""
         marks = (
             self.piece,
             self.last and "last",
@@ -80,7 +80,7 @@ class Square(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the board as it is turned: its header's words, and its cells as HTML."""
+    """A row of the board as shown: its header and its cells as HTML."""
 
     name: str
     cells: SafeString
@@ -88,7 +88,7 @@ class Row:
 
 @dataclass(frozen=True)
 class MoveGroup:
-    """Moves listed together, as HTML items; without a heading when there is one group only."""
+    """Moves listed together, as HTML items; the heading is empty if it is the only group."""
 
     heading: str
     items: SafeString
@@ -96,7 +96,7 @@ class MoveGroup:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A move chosen and not yet played."""
+    """A move that was chosen and waits to be confirmed."""
 
     value: str
     words: str
@@ -105,28 +105,28 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class Pick:
-    """A piece picked on the board: the squares it has visited, and where it may go."""
+    """A piece picked on the board: the squares it has visited and where it can go."""
 
     route: tuple[int, ...]
     landings: dict[int, Button]
     words: str
     text: str
-    """The route as addresses and buttons give it."""
+    """The route as written in URLs and button values."""
 
 
 def move_button(move: Move, variant: Variant) -> Button:
-    """The button that plays ``move``."""
+    """Return the button that plays ``move``."""
     return Button("move", labels.move_text(move, variant), labels.move_label(move, variant))
 
 
 def confirmation(active: ActiveGame, move: Move) -> Confirmation:
-    """What is asked of a person who wants every move asked for once more."""
+    """Return the confirmation of ``move``, for people who confirm each move."""
     button = move_button(move, active.variant)
     return Confirmation(button.value, button.words, labels.move_question(move, active.variant))
 
 
 def move_groups(game: Game) -> list[MoveGroup]:
-    """Every legal move as a button, grouped by piece when there are many."""
+    """Return every legal move as a button, grouped by piece if there are many."""
     moves = sorted(game.legal_moves, key=lambda move: terms.move_sort_key(move, game.variant))
     if len(moves) < GROUPED_FROM:
         return [MoveGroup("", _items(moves, game.variant))] if moves else []
@@ -138,24 +138,24 @@ def move_groups(game: Game) -> list[MoveGroup]:
 
 def _items(moves: Iterable[Move], variant: Variant) -> SafeString:
     words = wording.active()
-    return mark_safe("\n".join([_drawn_move(variant.key, move, words) for move in moves]))
+    return mark_safe("\n".join([_render_move(variant.key, move, words) for move in moves]))
 
 
 @lru_cache(maxsize=8192)
-def _drawn_move(variant: str, move: Move, words: Wording) -> str:
-    """A move's list item, kept like a square's cell: games share most of their moves.
+def _render_move(variant: str, move: Move, words: Wording) -> str:
+    """Render a move's list item, cached like a square's cell: games share most of their moves.
 
-    ``words`` are the active ones; they are an argument because the item depends on them.
+    ``words`` is the active wording, an argument because the cached item depends on it.
     """
     button = move_button(move, find_variant(variant))
     return render_to_string("board/_move.html", {"button": button}).strip()
 
 
 def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:
-    """What the mover's piece that has gone ``route`` may do next; None if none stands there.
+    """Return where the mover's piece that has gone ``route`` can go; None without such a piece.
 
     A landing square is a button. One that ends a move plays it; so does the last square of a
-    multi-jump when one result leads there. One on the way asks for the next landing.
+    multi-jump if only one result leads there. One on the way asks for the next landing.
     """
     if game.outcome is not None or game.position.owner(route[0]) is not game.position.side:
         return None
@@ -187,17 +187,17 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
 
 
 def board_rows(active: ActiveGame, pick: Pick | None, address: str) -> list[Row]:
-    """The board as it is turned, top row first; links lead to ``address``."""
+    """Return the board as it is turned, top row first; links lead to ``address``."""
     variant, words, here = active.variant, wording.active(), escape(address)
     cells = {
-        square.number: _drawn(variant.key, square, words).replace(_HERE, here)
+        square.number: _render_square(variant.key, square, words).replace(_HERE, here)
         for square in _squares(active, pick)
     }
     return laid_out(cells, variant, active.bottom)
 
 
 def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[Row]:
-    """Cells, by the number of their square, in rows as the board is turned, the top one first."""
+    """Return cells, keyed by square number, as rows of the turned board, top row first."""
     board = variant.board
     placed = {board.places[number - 1]: cell for number, cell in cells.items()}
     columns = turned(board.columns, bottom)
@@ -211,11 +211,10 @@ def laid_out(cells: Mapping[int, str], variant: Variant, bottom: Side) -> list[R
 
 
 def text_board(active: ActiveGame) -> str:
-    """The board as lines of letters, as the session has it turned, for braille and plain text.
+    """Return the board as lines of letters, turned as in the game, for braille and plain text.
 
-    A side's initial is a man, in capitals a king; a dot is an empty dark square, a dash a light
-    one. Rows are numbered as the squares' names count them; files are named below where names
-    have letters.
+    A side's initial is a man, a king if in capitals; a dot is an empty dark square, a dash a light
+    one. Rows are numbered as in the square names; if those have letters, files are named below.
     """
     board = active.variant.board
     has_letters = wording.active().notation(active.variant) is Notation.ALGEBRAIC
@@ -239,18 +238,18 @@ def _mark(position: Position, square: int) -> str:
 
 
 LIGHT = "<td></td>"
-"""A square that nothing ever stands on."""
+"""A light square, which is never played on."""
 _HERE = "BOARD-ADDRESS"
-"""Stands in a kept cell for the address of the board, the one thing that differs every ply."""
+"""Placeholder in a cached cell for the board's URL, the one thing that differs every ply."""
 
 
 def turned(count: int, bottom: Side) -> range:
-    """Rows or columns in the order they are drawn in, with ``bottom`` at the bottom."""
+    """Return the order to draw rows or columns in, with ``bottom`` at the bottom."""
     return range(count) if bottom is Side.WHITE else range(count)[::-1]
 
 
 def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
-    """Every playing square with what happened there and what may happen now."""
+    """Return every playing square: what just happened there, and what can happen next."""
     game = active.game
     pieces, last = pieces_on(game.position), last_move_on(game)
     turns = {} if not active.may_move else _turns(game)
@@ -273,7 +272,7 @@ def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
 
 
 def pieces_on(position: Position) -> dict[int, str]:
-    """What stands where, as ``Square.piece`` says it."""
+    """Return the piece on each occupied square, in the letters of ``Square.piece``."""
     pieces: dict[int, str] = {}
     for side in Side:
         letter = side.letter.lower()
@@ -283,13 +282,13 @@ def pieces_on(position: Position) -> dict[int, str]:
 
 
 def last_move_on(game: Game) -> dict[int, str]:
-    """Where the last move began and ended, as ``Square.last`` says it."""
+    """Return where the last move began and ended, in the words of ``Square.last``."""
     move = game.last_move
     return {} if move is None else {move.origin: "left", move.destination: "reached"}
 
 
 def _turns(game: Game) -> dict[int, str]:
-    """What each piece of the side to move may do; nothing once the game is over."""
+    """Return what each piece of the side to move can do; nothing once the game is over."""
     if game.outcome is not None:
         return {}
     is_capture = labels.must_capture(game)
@@ -299,10 +298,10 @@ def _turns(game: Game) -> dict[int, str]:
 
 
 @lru_cache(maxsize=8192)
-def _drawn(variant: str, square: Square, words: Wording) -> str:
-    """A playing square's cell. Few differ, and a template takes 50 times as long as a look-up.
+def _render_square(variant: str, square: Square, words: Wording) -> str:
+    """Render a playing square's cell, cached: few differ, and rendering costs 50 look-ups.
 
-    ``words`` are the active ones; they are an argument because the cell depends on them.
+    ``words`` is the active wording, an argument because the cached cell depends on it.
     """
     name = terms.square(square.number, find_variant(variant))
     return render_to_string(
@@ -312,7 +311,7 @@ def _drawn(variant: str, square: Square, words: Wording) -> str:
             "name": name,
             "words": terms.square_words(square.piece, square.last, square.turn, square.pick),
             "title": terms.STAYS.get(square.turn, ""),
-            # Picking the picked piece again lets it go.
+            # Picking the picked piece again unpicks it.
             "link": _HERE if square.pick else f"{_HERE}&pick={name}",
         },
     ).strip()

@@ -1,1 +1,1 @@
-"""Pages to read: rules with diagrams, questions and answers, accessibility, keys."""
+"""Pages to read: rules with diagrams, the FAQ, accessibility, keyboard shortcuts."""

@@ -1,4 +1,4 @@
-"""Boards that teach: fixed positions, drawn as the game's board is, with what is shown marked."""
+"""Diagrams of lessons: fixed positions, rendered like the game's board, with marked squares."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from game.web.shared.wording import Wording
 
 @dataclass(frozen=True)
 class Diagram:
-    """A lesson as its template needs it."""
+    """A lesson as its template renders it."""
 
     lesson: Lesson
     title: str
-    """What it shows, in the middle of a sentence."""
+    """What it shows, worded for the middle of a sentence."""
     caption: str
     rows: tuple[Row, ...]
     explanation: list[str]
-    """What is shown, a sentence for each move or piece."""
+    """The explanation, a sentence for each move or piece."""
     steps: list[str]
-    """The same step by step, where there is more to it."""
+    """The explanation step by step, if there is more to it."""
     pieces: list[str]
-    """All pieces in words, a line for each side."""
+    """All pieces in text, a line for each side."""
 
 
 FIXED_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
-"""By what the reader has chosen; else it is the side to move."""
+"""The side at the bottom by the reader's preference; by default it is the side to move."""
 
 
 def diagrams(rules: str, bottom: str) -> dict[str, Diagram]:
-    """The lessons of a rule set in the reader's words; ``bottom`` is what they have chosen."""
+    """Return a rule set's lessons in the reader's words; ``bottom`` is their preference."""
     words, always = wording.active(), FIXED_BOTTOM.get(bottom)
-    return {key: _drawn(rules, key, always, words) for key in LESSONS[rules]}
+    return {key: _make_diagram(rules, key, always, words) for key in LESSONS[rules]}
 
 
 @lru_cache(maxsize=512)
-def _drawn(rules: str, key: str, always: Side | None, words: Wording) -> Diagram:
-    """A lesson, drawn once for each way of saying it; ``words`` are the active ones."""
+def _make_diagram(rules: str, key: str, always: Side | None, words: Wording) -> Diagram:
+    """Make a lesson's diagram, cached for each wording; ``words`` is the active one."""
     lesson = LESSONS[rules][key]
     position = lesson.game.position
     bottom = position.side if always is None else always
@@ -70,7 +70,7 @@ def _squares(lesson: Lesson) -> dict[int, StillSquare]:
 
 
 def _marks(lesson: Lesson) -> dict[int, str]:
-    """What happens on which square: in the line's first move, or in all moves of some pieces."""
+    """Return each square's mark, from the line's first move or all moves of the pieces shown."""
     marks: dict[int, str] = {}
     for move in lesson.shown[:1] or _moves_shown(lesson.game, lesson.origins):
         marks |= dict.fromkeys(move.captures, "taken")

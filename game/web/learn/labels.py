@@ -1,4 +1,4 @@
-"""What is said of the positions that teach a game: titles, captions, an opening move by move."""
+"""Labels for lessons: titles, captions, explanations, an opening move by move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TITLES = {
     "shot": "give one, take two",
     "opposition": "whoever moves, loses",
 }
-"""What a lesson shows, as it is called under its board and on its button."""
+"""What a lesson shows, as named under its board and on its button."""
 MARKS = {
     "picked": "to move",
     "via": "landed on in passing",
@@ -54,22 +54,22 @@ COMMENTS = {
         "A man on the other wing comes forward, and the game has begun.",
     ),
 }
-"""What is said of each move of the opening told."""
+"""A comment on each move of the opening lesson."""
 
 
 def diagram_caption(lesson: Lesson, bottom: Side) -> str:
-    """What a lesson's board shows, and how it is turned."""
+    """Return what a lesson's board shows, and which side is at the bottom."""
     return f"{TITLES[lesson.key].capitalize()}. {SIDES[bottom]} at the bottom"
 
 
 def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
-    """A square's name, and what is said of it."""
-    said = (occupant_words(occupant), MARKS.get(mark))
-    return square(number, lesson.variant), ", ".join(words for words in said if words)
+    """Return a square's name and its description."""
+    parts = (occupant_words(occupant), MARKS.get(mark))
+    return square(number, lesson.variant), ", ".join(words for words in parts if words)
 
 
 def explain(lesson: Lesson) -> list[str]:
-    """What is shown, in words: the moves of a line, or where the pieces shown can go."""
+    """Explain a lesson: the moves of its line, or where the pieces shown can go."""
     game, variant = lesson.game, lesson.variant
     if lesson.line:
         side = game.position.side
@@ -89,7 +89,7 @@ def explain(lesson: Lesson) -> list[str]:
 
 
 def explain_steps(lesson: Lesson) -> list[str]:
-    """What is shown, step by step: jumps of one move, what a crown ends, what is not allowed."""
+    """Explain a lesson step by step: a move's jumps, what crowning ends, what is not allowed."""
     if not lesson.line:
         return [_barred(lesson, move) for move in _too_short(lesson)]
     move, variant = lesson.shown[0], lesson.variant
@@ -119,7 +119,7 @@ def _victim(lesson: Lesson, taken: int) -> str:
 
 
 def _too_short(lesson: Lesson) -> list[Move]:
-    """Captures that could be chosen if the most pieces did not have to be taken."""
+    """Return the captures that only the rule to take the most pieces forbids."""
     free = Game(replace(lesson.variant, capture_precedence=()), lesson.game.position)
     return [move for move in free.legal_moves if move not in lesson.game.legal_moves]
 
@@ -134,7 +134,7 @@ def _barred(lesson: Lesson, move: Move) -> str:
 
 
 def _onward(lesson: Lesson, move: Move) -> Move | None:
-    """What the piece that has moved could take, if it were its turn again."""
+    """Return a capture by the piece that has just moved, if it were its turn again."""
     after = lesson.game.play(move).position
     again = Game(lesson.variant, after._replace(side=lesson.game.position.side))
     captures = (m for m in again.legal_moves if m.is_capture and m.origin == move.destination)
@@ -143,7 +143,7 @@ def _onward(lesson: Lesson, move: Move) -> Move | None:
 
 @dataclass(frozen=True)
 class Opening:
-    """An opening: its name, its moves in notation, and each in words with its reason."""
+    """An opening lesson: its name, its moves in notation, and each move explained."""
 
     name: str
     line: str
@@ -151,7 +151,7 @@ class Opening:
 
 
 def opening(lesson: Lesson) -> Opening:
-    """The opening that leads to a lesson's position."""
+    """Return the opening that leads to a lesson's position."""
     moves = [
         (f"{move_shown(SIDES[before.position.side], move, lesson.variant)}.", comment)
         for before, move, comment in zip(
@@ -162,13 +162,13 @@ def opening(lesson: Lesson) -> Opening:
 
 
 def example_moves() -> str:
-    """Moves as they may be typed: a step, and the notation of a double jump."""
+    """Return moves as they can be typed: a quiet move and a double jump."""
     step, jump = LESSONS["english"]["start"], LESSONS["english"]["double"]
     moves = ((step, step.game.legal_moves[0]), (jump, jump.shown[0]))
     return listed([move_text(move, lesson.variant) for lesson, move in moves], "or")
 
 
 def example_action() -> str:
-    """What a button of a double jump says."""
+    """Return the button label of a double jump."""
     lesson = LESSONS["english"]["double"]
     return move_label(lesson.shown[0], lesson.variant)

@@ -1,7 +1,7 @@
-"""The positions that teach a game: what stands there, and what the reader is shown of it.
+"""The positions of the lessons, and what each one shows.
 
-Data only. What is said of a lesson stands in ``game.web.learn.labels``, how it is drawn in
-``game.web.learn.diagrams``; the tests hold every line below to the rules.
+Data only. The labels are in ``game.web.learn.labels``, rendering is in ``game.web.learn.diagrams``;
+the tests check every line below against the rules.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from game.rules import VARIANTS, Game, Move, Variant
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position worth a look."""
+    """A position that teaches something."""
 
     key: str
-    """Its name in pages; also what it shows, in ``labels.teaching.TITLES``."""
+    """Its name in templates, and its key in ``labels.TITLES``."""
     rules: str
     """Key of the rule set."""
     fen: str = ""
-    """Where it begins; empty for the usual start."""
+    """Where the game begins; empty for the standard start."""
     before: str = ""
-    """Moves that are played before the reader looks."""
+    """Moves played to reach the position shown."""
     pieces: str = ""
     """Squares of the pieces whose moves are shown."""
     line: str = ""
-    """Moves that are shown, the first of them on the board."""
+    """Moves to show, the first of them marked on the board."""
 
     @property
     def variant(self) -> Variant:
-        """The rules played by."""
+        """The rules of the lesson."""
         return VARIANTS[self.rules]
 
     @cached_property
     def played(self) -> tuple[Game, ...]:
-        """The game from its beginning up to the position shown, a point for each ply."""
+        """The game after each ply, from its beginning up to the position shown."""
         start = parse_fen(self.fen, self.variant) if self.fen else None
         return _play(Game(self.variant, start), self.before)
 
@@ -48,7 +48,7 @@ class Lesson:
 
     @cached_property
     def shown(self) -> tuple[Move, ...]:
-        """The moves of the line, in the order in which they are played."""
+        """The moves of the line, in order."""
         return _play(self.game, self.line)[-1].moves[self.game.ply :]
 
     @property
@@ -58,15 +58,15 @@ class Lesson:
 
     @property
     def start(self) -> str:
-        """The position shown, as the form for a new game takes it."""
+        """The position shown, as FEN for the form that starts a game from it."""
         return format_fen(self.game.position, self.variant)
 
 
 def _play(game: Game, line: str) -> tuple[Game, ...]:
-    points = [game]
+    games = [game]
     for text in line.split():
-        points.append(points[-1].play(find_move(text, points[-1].position, game.variant)))
-    return tuple(points)
+        games.append(games[-1].play(find_move(text, games[-1].position, game.variant)))
+    return tuple(games)
 
 
 LESSONS: dict[str, dict[str, Lesson]] = {
@@ -101,4 +101,4 @@ LESSONS: dict[str, dict[str, Lesson]] = {
         ),
     }.items()
 }
-"""By rule set and key, in the order in which they are taught."""
+"""By rule set and key, in teaching order."""

@@ -1,6 +1,6 @@
 """The rules of a game in sentences, each made from the traits that the code plays by.
 
-What holds for every game of draughts stands in the pages' templates.
+What is true of every draughts game is in the templates.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ COMPARED = (
     "Of several jumps",
     "A man on the far row in mid-jump",
 )
-"""What games differ in, as ``RulesText.in_brief`` answers it."""
+"""What games differ in; ``RulesText.in_brief`` has the answers in this order."""
 SHADES = {Side.BLACK: "darker", Side.WHITE: "lighter"}
 
 
 @dataclass(frozen=True)
 class RulesText:
-    """What has to be said of one game; templates ask for what they have room for."""
+    """The rules of one game as text; each template picks the parts it needs."""
 
     variant: Variant
 
     @property
     def in_short(self) -> str:
-        """What tells this game from its relatives, in a sentence."""
+        """What sets this game apart from its relatives, in a sentence."""
         men = (
             "also capture backward" if self.variant.men_capture_backward else "capture forward only"
         )
@@ -71,7 +71,7 @@ class RulesText:
 
     @property
     def corner(self) -> str:
-        """How the board lies, and which squares count."""
+        """How to place the board, and which squares are used."""
         hand = "left" if self.variant.board.dark_corner_is_left else "right"
         return (
             f"Lay the board so that both players have a dark square in the near corner at their "
@@ -80,7 +80,7 @@ class RulesText:
 
     @property
     def men_placed(self) -> str:
-        """Where the pieces stand at the start."""
+        """Where the men stand at the start."""
         board, rows = self.variant.board, self.variant.rows_of_men
         return (
             f"Each side fills the {WORDS[rows]} rows nearest to it: {board.columns // 2} men in a "
@@ -90,7 +90,7 @@ class RulesText:
 
     @property
     def naming(self) -> str:
-        """How squares are called, and where each side's men stand by those names."""
+        """How squares are named, and where each side's men stand by those names."""
         return f"{square_range(self.variant)} {listed(self._camp(side) for side in Side)}."
 
     def _camp(self, side: Side) -> str:
@@ -169,7 +169,7 @@ class RulesText:
 
     @property
     def crowned_in_passing(self) -> str:
-        """What becomes of a man that reaches the far row in the middle of a capture."""
+        """What happens to a man that reaches the far row in the middle of a capture."""
         if self.variant.promotes_in_passing:
             return (
                 "A man that touches the far row in the middle of a capture is crowned at once and "
@@ -187,19 +187,19 @@ class RulesText:
 
     @property
     def draws(self) -> list[str]:
-        """What ends the game as a draw by itself, a line for each rule."""
+        """What ends the game as a draw automatically, a line for each rule."""
         times = self.variant.max_repetitions
         same = f"The same position, with the same side to move, has stood {times} times."
         return [same, *(_describe_counter(counter) for counter in self.variant.draw_counters)]
 
     @property
     def counts_endings(self) -> bool:
-        """Whether a draw rule counts only while certain pieces are left."""
+        """Whether some draw rule counts only while certain pieces are left."""
         return any(counter.runs is not always for counter in self.variant.draw_counters)
 
     @property
     def main_road(self) -> str:
-        """The long diagonal, if a draw rule speaks of it."""
+        """The long diagonal, if a draw rule mentions it."""
         if all(counter.kind != "main road" for counter in self.variant.draw_counters):
             return ""
         road = sorted_squares(squares_of(self.variant.board.main_road), self.variant)
@@ -211,7 +211,7 @@ class RulesText:
 
     @property
     def bridge(self) -> str:
-        """The two men of a back row that keep kings out longest; no such two stop a flying king."""
+        """The two back men that keep kings out longest; no two men stop a flying king."""
         if self.variant.king_is_flying:
             return ""
         held = []
@@ -249,7 +249,7 @@ class RulesText:
 
     @property
     def results(self) -> list[tuple[str, str]]:
-        """Each way a game can end, and who has won."""
+        """Each way a game can end, and the result."""
         ends = [
             ("Your opponent has no pieces left", "You win"),
             ("It is your opponent’s turn and no piece can move", "You win"),
@@ -260,7 +260,7 @@ class RulesText:
 
     @property
     def house_rules(self) -> list[str]:
-        """What players may agree on here beyond the rulebook."""
+        """The house rules that players can agree on."""
         offer = HOUSE_RULE_OPTIONS[self.variant.rule_set]
         most = ["You must take the most pieces, as other games of the family have it."]
         limits = listed(
@@ -274,7 +274,7 @@ class RulesText:
 
     @property
     def questions(self) -> list[tuple[str, str]]:
-        """What people ask about this game, with its answers."""
+        """Common questions about this game, with answers."""
         return [
             (
                 "Do I have to jump?",
@@ -332,4 +332,4 @@ _RESTARTED = {
     NOTHING: "nothing restarts this count",
     Event.CAPTURE | Event.CROWNING: "a capture or a crowning restarts this count",
 }
-"""What is said of a counter by what restarts it, where its own words do not say so."""
+"""What restarts a counter, for counters whose label does not say so."""

@@ -1,4 +1,4 @@
-"""Addresses of the pages to read."""
+"""URLs of the pages to read."""
 
 from __future__ import annotations
 

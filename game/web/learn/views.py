@@ -1,4 +1,4 @@
-"""Pages to read: rules, questions and answers, accessibility, the keys of the board."""
+"""Pages to read: rules, the FAQ, accessibility, the board's keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ DAYS_A_YEAR = 365
 
 @require_safe
 def games_page(request: GameRequest) -> HttpResponse:
-    """Which games there are."""
+    """List the games."""
     return _games(request)
 
 
 @require_safe
 def rules_page(request: GameRequest, key: str) -> HttpResponse:
-    """How one game is played; for a game that there is not, those that there are."""
+    """Show how one game is played; for an unknown game, list the games there are."""
     if key not in PLAYABLE:
         return _games(request, asked=key)
     with wording.about(VARIANTS[key]):
-        return render(request, "learn/rules.html", _rules_told(request, key))
+        return render(request, "learn/rules.html", _rules_context(request, key))
 
 
-def _rules_told(request: GameRequest, key: str) -> dict[str, Any]:
+def _rules_context(request: GameRequest, key: str) -> dict[str, Any]:
     last, _ = current(request.game_session)
     return {
         "rules": VARIANTS[key],
@@ -69,7 +69,7 @@ def _games(request: GameRequest, asked: str = "") -> HttpResponse:
 
 @require_safe
 def faq_page(request: GameRequest) -> HttpResponse:
-    """Questions and answers; every figure in them is the one that the site works with."""
+    """Show the FAQ; every figure in it is the one that the code uses."""
     context = {
         "games": [RulesText(VARIANTS[key]) for key in PLAYABLE],
         "choices": CHOICES,
@@ -95,14 +95,14 @@ def faq_page(request: GameRequest) -> HttpResponse:
 
 @require_safe
 def accessibility_page(request: GameRequest) -> HttpResponse:
-    """What was done and tested so that everybody can play, and what was not."""
+    """Show what was done and tested so that everyone can play, and what was not."""
     context = {"order": labels.example_action(), "contact": settings.CONTACT}
     return render(request, "learn/accessibility.html", context)
 
 
 @require_safe
 def keys_page(request: GameRequest) -> HttpResponse:
-    """All keys: a page, or for the board's script what it shows over the board."""
+    """Show all keys: as a page, or for htmx as the help that the script shows over the board."""
     template = "learn/_keys_help.html" if request.htmx else "learn/keys.html"
     response = render(request, template)
     patch_vary_headers(response, ["HX-Request"])

@@ -1,1 +1,1 @@
-"""My games and results."""
+"""The pages of finished games: my games and results."""

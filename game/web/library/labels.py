@@ -1,4 +1,4 @@
-"""Finished games and results in words, from the side of the person they belong to."""
+"""Labels for finished games and results, from their owner's point of view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BY_LETTER = {side.letter: side for side in Side}
 
 
 def game_title(kept: FinishedGame) -> str:
-    """What was played, against whom, and who won: ``English checkers, Medium: you won``."""
+    """Return what was played, against whom and who won: ``English checkers, Medium: you won``."""
     return f"{VARIANTS[kept.variant].name}, {_opponent(kept)}: {game_result(kept)}"
 
 
@@ -26,7 +26,7 @@ def _opponent(kept: FinishedGame) -> str:
 
 
 def game_result(kept: FinishedGame) -> str:
-    """How a game ended, from its owner's view."""
+    """Return how a game ended, from its owner's point of view."""
     if not kept.winner:
         return "a draw"
     if kept.opponent in (COMPUTER, TABLE):
@@ -35,13 +35,13 @@ def game_result(kept: FinishedGame) -> str:
 
 
 def _side_word(kept: FinishedGame, letter: str) -> str:
-    """The colour word of a side of that game, whatever game the reader is playing."""
+    """Return the colour word of a side in that game, whatever game the reader is playing now."""
     with wording.about(VARIANTS[kept.variant]):
         return SIDES[_BY_LETTER[letter]]
 
 
 def game_details(kept: FinishedGame) -> str:
-    """Which side the owner played, and how long the game was."""
+    """Return which side the owner played and how many moves the game had."""
     moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
     if kept.opponent in (COMPUTER, TABLE):
         return f"You were {_side_word(kept, kept.player)}. {moves}."
@@ -51,16 +51,16 @@ def game_details(kept: FinishedGame) -> str:
 
 
 def score_kind(score: Score) -> str:
-    """Which games a row of results counts."""
+    """Return which games a row of results counts."""
     name = VARIANTS[score.variant].name
     return f"{name}, {LEVELS[score.level]}" if score.level in LEVELS else name
 
 
 def score_line(score: Score) -> dict[str, object]:
-    """A row of the table of results, with where the parts of its bar lie, of 100.
+    """Return a row of the results table; the parts of its bar are placed on a scale of 100.
 
-    Between friends it stands under the page's words for the sides, which may be the other way
-    round in this game.
+    Results between friends stand under the page's words for the sides, which may be swapped in
+    this game.
     """
     meant = wording.active().side_meant(Side.BLACK, VARIANTS[score.variant])
     is_turned = not score.level and meant is Side.WHITE
@@ -83,7 +83,7 @@ def score_line(score: Score) -> dict[str, object]:
 
 
 def score_so_far(score: Score) -> str:
-    """The same in a sentence, below a game of this kind that has ended."""
+    """Return the score as a sentence, shown below a finished game of this kind."""
     first, second, drawn = score.first, score.second, score.drawn
     if score.level:
         return (
@@ -102,7 +102,7 @@ RESET_QUESTION = {
 
 
 def delete_question(kept: FinishedGame) -> dict[str, str]:
-    """What is asked before a game is thrown away, and the words of both answers."""
+    """Return the question before a game is deleted, with both answers' labels."""
     return {
         "asks": "Delete this game?",
         "means": f"{game_title(kept)}. Its result goes too, and nothing brings it back.",
@@ -112,7 +112,7 @@ def delete_question(kept: FinishedGame) -> dict[str, str]:
 
 
 def delete_all_question(count: int) -> dict[str, str]:
-    """The same of all games."""
+    """Return the same question for all games."""
     games = "1 game is" if count == 1 else f"{count} games are"
     return {
         "asks": "Delete all games?",

@@ -1,4 +1,4 @@
-"""Addresses of my games and results."""
+"""URLs of my games and results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My games and results: lists, each game's page, PDN files, deleting, resetting."""
+"""My games and results: the list, each game's page, PDN files, deleting, resetting."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from game.web.solo import refusals as solo_refusals
 from game.web.solo.page import after_start
 
 PAGE_SIZE = 50
-"""Games listed on one page."""
+"""Games per page of the list."""
 
 PDN = "application/x-pdn; charset=utf-8"
 
 
 @require_safe
 def games(request: GameRequest) -> HttpResponse:
-    """This player's finished games, the latest first."""
+    """List this player's finished games, the latest first."""
     pages = Paginator(finished_games(request.session), PAGE_SIZE)
     shown = pages.get_page(request.GET.get("page"))
     context = {
@@ -54,7 +54,7 @@ def games(request: GameRequest) -> HttpResponse:
         "games": [
             {
                 "finished": kept,
-                # Two links of one name would lead to different games; the first game is number 1.
+                # Numbered, so that no two links share a name; the first game is number 1.
                 "title": f"{number}. {labels.game_title(kept)}",
                 "details": labels.game_details(kept),
             }
@@ -67,17 +67,17 @@ def games(request: GameRequest) -> HttpResponse:
 
 @require_safe
 def game(request: GameRequest, game_id: str) -> HttpResponse:
-    """One of them: a position of it (``?ply=``, else the last), its record, what can be done."""
+    """Show a finished game at ``?ply=`` (by default the last), its record and what can be done."""
     kept, solo = _own_game(request, game_id)
     ply = _ply(request.GET, solo)
     with wording.about(solo.variant):
-        context = _told(kept, solo, ply) | {
+        context = _game_context(kept, solo, ply) | {
             "steps": stepper(solo, ply, request.path, request.htmx.trigger)
         }
         return page_or_fragment(request, "library/game.html", "library/_steps.html", context)
 
 
-def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
+def _game_context(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
     return {
         "finished": kept,
         "title": labels.game_title(kept),
@@ -92,7 +92,7 @@ def _told(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_play(request: GameRequest, game_id: str) -> HttpResponse:
-    """Begin a game at a position of a finished one, by its rules; reading leads back to it."""
+    """Start a game from a position of a finished one, by its rules; a GET leads back to it."""
     _, solo = _own_game(request, game_id)
     if request.method != "POST":
         return SeeOther(request, reverse("game:game", args=[game_id]))
@@ -109,7 +109,7 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def game_download(request: GameRequest, game_id: str) -> HttpResponse:
-    """One game as a PDN file."""
+    """Send one game as a PDN file."""
     kept, solo = _own_game(request, game_id)
     response = HttpResponse(_pdn(kept, solo), content_type=PDN)
     name = f"{kept.variant}-{kept.finished_at:%Y-%m-%d}.pdn"
@@ -119,7 +119,7 @@ def game_download(request: GameRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def games_download(request: GameRequest) -> HttpResponseBase:
-    """All games as one PDN file, sent as it is written."""
+    """Stream all games as one PDN file."""
     response = StreamingHttpResponse(_all_pdn(request), content_type=PDN)
     response["Content-Disposition"] = 'attachment; filename="my-games.pdn"'
     return response
@@ -127,7 +127,7 @@ def games_download(request: GameRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_delete(request: GameRequest, game_id: str) -> HttpResponse:
-    """Ask whether a game is to be thrown away; sending the answer does it."""
+    """Ask whether to delete a game; a POST deletes it."""
     if request.method == "POST":
         if not delete_game(request.session, game_id):
             raise Http404
@@ -138,7 +138,7 @@ def game_delete(request: GameRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def games_delete(request: GameRequest) -> HttpResponse:
-    """Ask whether all games are to be thrown away; sending the answer does it."""
+    """Ask whether to delete all games; a POST deletes them."""
     if request.method == "POST":
         delete_all_games(request.session)
         return SeeOther(request, f"{reverse('game:games')}?deleted={ALL}")
@@ -147,7 +147,7 @@ def games_delete(request: GameRequest) -> HttpResponse:
 
 
 def _own_game(request: GameRequest, game_id: str) -> tuple[FinishedGame, SoloGame]:
-    """A game of this player's that can be read; else there is no such page."""
+    """Return a game of this player's that can be read; raise Http404 for any other."""
     found = next(readable(finished_games(request.session).filter(game_id=game_id)), None)
     if found is None:
         raise Http404
@@ -155,7 +155,7 @@ def _own_game(request: GameRequest, game_id: str) -> tuple[FinishedGame, SoloGam
 
 
 def _ply(sent: QueryDict, solo: SoloGame) -> int:
-    """After how many moves the game is meant; Http404 if it had not so many."""
+    """Return the requested ply; raise Http404 if the game has no such ply."""
     ply = requested_ply(sent, solo.game)
     if ply is None:
         raise Http404
@@ -174,7 +174,7 @@ def _all_pdn(request: GameRequest) -> Iterator[str]:
 
 @require_safe
 def results(request: GameRequest) -> HttpResponse:
-    """How this player's games ended, by rule set and level."""
+    """Show how this player's games ended, by rule set and level."""
     since = counted_from(request.session)
     found = scores(request.session, since)
     context = {
@@ -188,7 +188,7 @@ def results(request: GameRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_reset(request: GameRequest) -> HttpResponse:
-    """Ask whether results are to be counted from now on; sending the answer does it."""
+    """Ask whether to count results from now on; a POST does so."""
     if request.method == "POST":
         now = time_of(request)
         reset_results(request.session, now)

@@ -1,1 +1,1 @@
-"""Settings: how a person likes the site."""
+"""The settings page."""

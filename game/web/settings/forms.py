@@ -12,7 +12,7 @@ from game.web.settings import labels
 
 
 class SettingsForm(forms.Form):
-    """How a person likes the site; every field of ``Preferences``."""
+    """The settings; one field for each field of ``Preferences``."""
 
     def __init__(self, sent: QueryDict | None = None, chosen: Preferences | None = None) -> None:
         super().__init__(sent, initial=asdict(chosen) if chosen else None)
@@ -27,10 +27,10 @@ class SettingsForm(forms.Form):
 
     @property
     def groups(self) -> list[forms.BoundField]:
-        """The fields that are a group of radio buttons each."""
+        """The fields that are groups of radio buttons."""
         return [self[name] for name in labels.SETTINGS]
 
     @property
     def switches(self) -> list[forms.BoundField]:
-        """The fields that are on or off."""
+        """The fields that are checkboxes."""
         return [self[name] for name in SWITCHES]

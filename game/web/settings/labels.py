@@ -1,4 +1,4 @@
-"""What can be set, and each choice of it, in words."""
+"""Labels for the settings and their choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The address of the settings."""
+"""The URL of the settings."""
 
 from __future__ import annotations
 

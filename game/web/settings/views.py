@@ -1,4 +1,4 @@
-"""Settings: how a person likes the site, kept in their own session."""
+"""The settings page; preferences are stored in the person's own session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.web.tables.links import LINK, page_of_table
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: GameRequest) -> HttpResponse:
-    """Every setting with its choices; sending the form leads back to the game as it now looks."""
+    """Show every setting; a POST saves them and leads back to the game in its new look."""
     if request.method != "POST":
         form = SettingsForm(chosen=preferences(request.session))
         return _page(request, form)
@@ -27,7 +27,7 @@ def settings(request: GameRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, 422)
     chosen = choose(request.session, **form.cleaned_data)
-    # Another look is another page: text browsers must not show the one they remember.
+    # A new look needs a new URL: text browsers would show the page from their cache.
     return SeeOther(request, f"{_game(request)}&look={fingerprint(chosen)}#board")
 
 
@@ -39,7 +39,7 @@ def _page(request: GameRequest, form: SettingsForm, status: int = 200) -> HttpRe
 
 
 def _came_from(request: GameRequest) -> dict[str, str]:
-    """The id of the table that the reader has come from, if it was one, and the key to it."""
+    """Return the id of the table that the reader came from, if any, and its link's secret."""
     sent = request.POST if request.method == "POST" else request.GET
     found = {name: sent[name] for name in ("table", LINK) if name in sent}
     is_whole = all(re.fullmatch(r"[\w-]{1,40}", text, re.ASCII) for text in found.values())
@@ -47,7 +47,7 @@ def _came_from(request: GameRequest) -> dict[str, str]:
 
 
 def _game(request: GameRequest) -> str:
-    """The address of the game that the reader has come from."""
+    """Return the URL of the game that the reader came from."""
     if came_from := _came_from(request):
         return page_of_table(came_from.pop("table"), {"set": "1"} | came_from)
     solo, _ = current(request.game_session)

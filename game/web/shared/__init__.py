@@ -1,1 +1,1 @@
-"""What every page uses: requests and answers, errors, words, forms and links."""
+"""What every feature uses: requests and responses, errors, wording, forms and links."""

@@ -1,4 +1,4 @@
-"""The page that asks before an action is carried out."""
+"""The confirmation page, shown before an action is carried out."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from game.web.shared.http import GameRequest
 def ask(
     request: GameRequest, words: dict[str, str], leads_back: str, sent: Mapping[str, object]
 ) -> HttpResponse:
-    """The page that asks before an order is carried out; yes sends ``sent`` to this address."""
+    """Answer with the confirmation page; yes posts ``sent`` to the URL of this request."""
     context = {**words, "leads_back": leads_back, "sent": sent}
     return render(request, "shared/confirm.html", context)

@@ -15,19 +15,19 @@ from game.play.preferences import Preferences, preferences
 from game.web.shared import wording
 
 LOOKS = ("palette", "board", "pieces", "scheme", "size")
-"""The preferences that the style sheet answers to, the colours that pages speak of first."""
+"""The preferences that the style sheet uses; the first are the colours that pages name."""
 ABOUT = (
     "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
     "people anywhere. No account, nothing to install."
 )
-"""What search engines, phones and whoever gets a link are told."""
+"""The site's description for search engines, phones and people who are sent a link."""
 FELT = "#17392a"
 PAPER = "#f6f1e4"
-"""The page's two grounds, as static/css/site.css has them: --felt at the top and --paper."""
+"""The page's two backgrounds, as in static/css/site.css: --felt at the top, and --paper."""
 
 
 def site_context(request: HttpRequest) -> dict[str, object]:
-    """The template variables that every page may use; a context processor."""
+    """Return the template variables that every page can use; a context processor."""
     session = getattr(request, "session", None)
     chosen = Preferences() if session is None else preferences(session)
     words = wording.active()
@@ -41,18 +41,18 @@ def site_context(request: HttpRequest) -> dict[str, object]:
 
 
 def _fresh(request: HttpRequest) -> str:
-    """What makes the address of a page that changes a new one, for browsers that remember pages.
+    """Return a query that makes a changing page's URL new, for browsers that ignore its headers.
 
-    Text browsers show a page again that they have seen, whatever its headers say. Those that send
-    Sec-Fetch headers are all younger than that, and spared the odd addresses.
+    Text browsers show a page they have seen from their cache, whatever its headers say. Browsers
+    that send Sec-Fetch headers are all newer than that and do without the odd URLs.
     """
     return "" if "Sec-Fetch-Site" in request.headers else f"?at={time.time_ns():x}"
 
 
 def _share_image(request: HttpRequest) -> str:
-    """Where other sites fetch the picture to show for us; nothing for those who play here.
+    """Return the URL of the picture that other sites show for this one; empty for players.
 
-    Who collects such pictures comes without a session, and a page after a move has to be light.
+    Crawlers that collect such pictures have no session, and a page after a move has to be light.
     """
     session = getattr(request, "session", None)
     if session is not None and session.session_key:
@@ -64,16 +64,16 @@ def _share_image(request: HttpRequest) -> str:
 
 
 def site_for_nobody() -> dict[str, object]:
-    """The same for a page that must be drawn even if no session can be read."""
+    """Return the same variables for a page that must render even if no session can be read."""
     return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
 
 
 @lru_cache(maxsize=512)
 def _look(*looks: str) -> SafeString:
-    """What differs from the usual look, as attributes of the page for the style sheet to see.
+    """Return what differs from the default look, as HTML attributes for the style sheet.
 
-    ``looks`` are the values of ``LOOKS``, whose 360 combinations all find room; the preferences
-    that change nothing to be seen would make thousands of them.
+    ``looks`` are the values of ``LOOKS``: all 360 combinations fit in the cache. With the
+    preferences that do not affect the look there would be thousands.
     """
     differing = (
         (name, look)

@@ -1,4 +1,4 @@
-"""Parts of forms that several features share: rules, and choices that are sent again."""
+"""Form classes that several features share: rules, and choices to send again."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from game.web.shared import rule_labels, wording
 DRAW_LIMITS = sorted(
     {plies for offer in HOUSE_RULE_OPTIONS.values() for plies in offer.quiet_plies}
 )
-"""Draws that players may agree on, in plies, over all rule sets."""
+"""The draw limits offered as house rules, in plies, over all rule sets."""
 
 
 class SentAgain:
-    """A form whose choices another form can send once more."""
+    """A form whose choices another form can send again."""
 
     data: Mapping[str, Any]
     fields: dict[str, forms.Field]
 
     @property
     def as_sent(self) -> dict[str, Any]:
-        """What was chosen, by name of field."""
+        """The values as they were sent, by field name."""
         return {name: self.data[name] for name in self.fields if name in self.data}
 
 
 class RulesForm(forms.Form):
-    """A rule set, and the house rules that two players agree on; ``variant`` is the outcome."""
+    """A rule set and house rules; once cleaned, ``variant`` is the resulting ``Variant``."""
 
     variant = forms.ChoiceField(
         label=rule_labels.RULES_ASKED["variant"],
@@ -46,7 +46,7 @@ class RulesForm(forms.Form):
     takes_most = forms.BooleanField(label=rule_labels.takes_most_choice(), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """The house rules become part of the variant, and the side is the one that was meant."""
+        """Make the variant with its house rules, and resolve the side that its word meant."""
         chosen = self.cleaned_data
         takes_most, plies = chosen.pop("takes_most", False), int(chosen.pop("draws", 0) or 0)
         if "variant" in chosen:

@@ -1,4 +1,4 @@
-"""Answers to browsers: whole pages, fragments for htmx, and redirects that text browsers follow."""
+"""Requests and responses: pages or htmx fragments, redirects for text browsers, addresses."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from game.play.sharing.devices import Home
 from game.server.arrival import Arrival
 
 ARRIVED = "crownhead.arrived"
-"""Where a server that stamps requests says when each arrived: an Arrival."""
+"""The META key where a server that stamps requests puts their Arrival."""
 
 
 class GameRequest(HttpRequest):
-    """A request as our middleware leaves it."""
+    """A request with what our middleware adds."""
 
     htmx: HtmxDetails
     session: SessionStore
-    """The person's own: preferences, results."""
+    """The person's own session: preferences, results."""
     game_session: SessionStore
-    """Where the game lies that is played here: the person's own, or one shared with this device."""
+    """The session that stores the game played here: the person's own, or one shared with them."""
     home: Home
-    """The same, with what else there is to know of a shared game."""
+    """The same session, with what else there is to know about a shared game."""
 
 
 def arrival_of(request: HttpRequest) -> Arrival:
-    """When a request arrived, before it stood in any line; the same whenever it is asked."""
+    """Return when a request arrived, before it waited in any queue; the same at every call."""
     arrived: Arrival = request.META.setdefault(ARRIVED, Arrival.now())
     return arrived
 
 
 def time_of(request: HttpRequest) -> datetime:
-    """The same as a date: the time that clocks, flags and deadlines go by."""
+    """Return the arrival as a datetime, the time that clocks, flags and deadlines use."""
     return arrival_of(request).moment
 
 
 class SeeOther(HttpResponseRedirect):
-    """303: the order is done, read the result there.
+    """303: the action is done, and its result is at that URL.
 
-    Text browsers need an absolute address, one they have not shown before: a relative one costs
-    lynx four seconds, and a known one is answered from its memory with a stale board.
+    Text browsers need an absolute URL, and one they have not shown before: a relative one costs
+    lynx four seconds, and for a known one it shows a stale board from its cache.
     """
 
     status_code = 303
@@ -59,17 +59,17 @@ class SeeOther(HttpResponseRedirect):
 
 
 UNKNOWN = "unknown"
-"""Where requests come from that no address is known of: all of them together are one network."""
+"""The network of all requests whose address is not known."""
 _NAT64 = ip_network("64:ff9b::/96")
 
 
 def address_of(request: HttpRequest) -> str:
-    """The network that a request came from, as far as one household or server has it to itself.
+    """Return the network that a request came from: an IPv4 address or a household's IPv6 /64.
 
-    What is no address is never a network of its own: whoever asks could write a new one each time.
+    Text that is not an address never counts as a network: a client could make up new ones.
     """
     direct = str(request.META.get("REMOTE_ADDR", ""))
-    # The last one is what the proxy itself saw; whoever asks can write the others.
+    # The last one is what the proxy itself saw; the client can forge the others.
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
     found = _address(forwarded.rpartition(",")[2]) or _address(direct)
     if found is None:
@@ -78,7 +78,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _address(written: str) -> IPv4Address | IPv6Address | None:
-    """The address that is meant, without port, brackets, quotes and zone; None if there is none."""
+    """Parse an address, without port, brackets, quotes and zone; None if there is none."""
     written = written.strip().removeprefix('"').removesuffix('"')
     if bracketed := _IN_BRACKETS.fullmatch(written):
         written = bracketed[1]
@@ -89,9 +89,9 @@ def _address(written: str) -> IPv4Address | IPv6Address | None:
     except ValueError:
         return None
     if found.version == 6:
-        # Visitors by IPv4, as servers see them that listen by IPv6 alone.
-        within = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped
-        return within or found
+        # IPv4 visitors, as a server that listens only on IPv6 sees them.
+        embedded = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped
+        return embedded or found
     return found
 
 
@@ -100,13 +100,13 @@ _PORT = re.compile(r":[0-9]*\Z")
 
 
 TOKEN = "csrfmiddlewaretoken"
-"""The hidden field of every form that is random and another one each time a page is shown."""
+"""Every form's hidden field with a random value, new each time a page is shown."""
 
 
 def form_sent(request: HttpRequest) -> str:
-    """What tells the form that was sent from all others; the same for both presses of a button.
+    """Return the id of the form that was sent; the same for both halves of a double click.
 
-    A form shown once and filled in twice is two forms. Empty where the page's token is missing.
+    A form shown once and filled in twice counts as two. Empty if the page's token is missing.
     """
     if TOKEN not in request.POST:
         return ""
@@ -120,12 +120,12 @@ def page_or_fragment(
     context: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:
-    """One address, two renderings of one context: the fragment for htmx, else the page."""
-    # A page that htmx restores after "back" has to be whole.
-    is_part = request.htmx and not request.htmx.history_restore_request
-    template = fragment if is_part else page
+    """Render a context as a fragment for htmx, else as a page; both have the same URL."""
+    # htmx restores whole pages after "back".
+    is_fragment = request.htmx and not request.htmx.history_restore_request
+    template = fragment if is_fragment else page
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
-    # A board is out of date with the next move: going back must not show it either.
+    # A board is out of date after the next move: going back must not show it either.
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -1,4 +1,4 @@
-"""Links that people send to each other: as a picture, and whether others can follow them."""
+"""Links that people send each other, as QR codes; and the query field of a refreshing page."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _LOCAL = ("127.", "localhost", "[::1]")
 
 
 def qr_picture(link: str) -> HttpResponse:
-    """The link as a QR code."""
-    drawn = segno.make(link, micro=False, error="m")
+    """Return the link as a QR code in SVG."""
+    code = segno.make(link, micro=False, error="m")
     picture = BytesIO()
-    drawn.save(picture, kind="svg", dark="#000", light="#fff", border=4, omitsize=True)
+    code.save(picture, kind="svg", dark="#000", light="#fff", border=4, omitsize=True)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 def is_local(request: HttpRequest) -> bool:
-    """Whether links of this page lead nowhere on another device."""
+    """Return whether links to this host work only on this computer."""
     return request.get_host().startswith(_LOCAL)
 
 
 REFRESH_SECONDS = 20
-"""How often the page is loaded again, for those who asked for it."""
+"""How often the page refreshes automatically, for people who switched that on."""
 
 REFRESH = "refresh"
-"""In the address of a page that its reader has switched to loading again by itself."""
+"""Query field of a page that the reader has set to refresh automatically."""

@@ -1,4 +1,4 @@
-"""What browsers ask for by themselves: an icon, and what to show as one of a phone's programs."""
+"""What browsers request on their own: the favicon, and the manifest of an installed web app."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ICONS = (
     ("img/icon-192.png", "image/png", "192x192", "any"),
     ("img/icon-512.png", "image/png", "512x512", "maskable"),
 )
-"""File, type, size, and whether the system may cut it to its own shape."""
+"""File, type, size, and purpose: whether the system may crop it to its own shape."""
 
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Name, colours and icons; a page and not a file, because the icons' names change with them."""
+    """Send name, colours and icons; a view, as the icons' file names change with their content."""
     return JsonResponse(
         _description(),
         content_type=CONTENT_TYPE,
@@ -31,7 +31,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon, where browsers look that know no drawings or read no page."""
+    """Redirect to the icon, for browsers that read no page or cannot show SVG."""
     return HttpResponseRedirect(static("img/icon-192.png"), headers=A_DAY)
 
 
@@ -45,7 +45,7 @@ def _description() -> dict[str, object]:
         "lang": "en-GB",
         "start_url": home,
         "scope": home,
-        # Pages lead everywhere by links, but there must be a way back.
+        # Links lead to every page, but there must be a back button.
         "display": "minimal-ui",
         "background_color": PAPER,
         "theme_color": FELT,

@@ -1,4 +1,4 @@
-"""What holds for every request and answer: where its game lies, whose words it speaks, headers."""
+"""Middleware: the reader's wording, the game's session, cookies, rate limits, headers."""
 
 from __future__ import annotations
 
@@ -30,52 +30,51 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Our own files and nothing else: no inline script or style, no other host, no frame."""
+"""Our own files only: no inline script or style, no other host, no frame."""
 
 
 class ReadersWords:
-    """Has every answer speak in the words that its reader has chosen."""
+    """Activates the reader's wording for every response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, with its sender's words active."""
+        """Answer the request with its sender's wording active."""
         with speaking_to(request):
             return self.get_response(request)
 
 
 class GameHome:
-    """Tells views where the game lies, as soon as one asks: ``request.home``."""
+    """Adds ``request.home`` and ``request.game_session``, both lazy."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: GameRequest) -> HttpResponse:
-        """Answer the request, which then knows its home; note the order of a joined device."""
+        """Answer the request with its home; record that a joined device sent an action."""
         request.home = cast(Home, SimpleLazyObject(lambda: home_of(request.session)))
         request.game_session = cast(SessionStore, SimpleLazyObject(lambda: request.home.session))
-        is_order = request.method == "POST" and has_joined(request.session)
+        is_from_joined_device = request.method == "POST" and has_joined(request.session)
         response = self.get_response(request)
-        if is_order:
+        if is_from_joined_device:
             record_device_activity(request.session, request.home, time_of(request))
         return response
 
 
 class FirstCookies:
-    """Gives browsers the session's cookie with their first form, and says so where it is refused.
+    """Sets the session cookie with the first form, and answers with a page if it was blocked.
 
-    Both halves of a double click then belong to one session, though none is stored before an order
-    is carried out. Some browsers ask their reader about each cookie: without the forms' cookie an
-    order is refused with a page, and so it is without the session's, as its result would be
-    nobody's.
+    Both halves of a double click then belong to one session, though none is stored before an action
+    is carried out. Some browsers ask people about each cookie: without the CSRF cookie an action is
+    refused with a page, and also without the session cookie, as its result would belong to nobody.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: GameRequest) -> HttpResponse:
-        """Answer the request; reserve a session where a form was shown to somebody without."""
+        """Answer the request; reserve a session if it showed a form to someone without one."""
         response = self.get_response(request)
         shows_form = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False)
         if shows_form and request.session.is_empty():
@@ -92,14 +91,14 @@ class FirstCookies:
         return response
 
     def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
-        """The page that says what to do, in place of an order that nobody could come back to."""
-        given, kept = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
-        is_refused = kept in request.COOKIES and given not in request.COOKIES
-        return refused_cookie(request) if request.method == "POST" and is_refused else None
+        """Return the page that says what to do, for an action whose result would be lost."""
+        session, csrf = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
+        is_blocked = csrf in request.COOKIES and session not in request.COOKIES
+        return refused_cookie(request) if request.method == "POST" and is_blocked else None
 
 
 class FairUse:
-    """Counts what a request asks for as its network's, and has a page say when it is too much."""
+    """Applies the rate limits of the request's network; a page says when they are exceeded."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -109,21 +108,21 @@ class FairUse:
         with fair_use.requests_from(address_of(request)):
             return self.get_response(request)
 
-    def process_exception(self, request: HttpRequest, trouble: Exception) -> HttpResponse | None:
-        """The page that says how long to wait."""
-        if isinstance(trouble, fair_use.TooManyRequests):
-            return too_many(request, trouble.seconds)
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page that says how long to wait."""
+        if isinstance(exception, fair_use.TooManyRequests):
+            return too_many(request, exception.seconds)
         return None
 
 
 class RefusedMethods:
-    """Has a page say that an address cannot be asked so, where views answer with nothing."""
+    """Answers with a page for a refused method, where Django's 405 has an empty body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request; a 405 keeps the list of what is allowed."""
+        """Answer the request; a 405 keeps its Allow header."""
         response = self.get_response(request)
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
             allowed = response.headers["Allow"]
@@ -144,6 +143,6 @@ class SecurityHeaders:
         response["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if not response.has_header("Cache-Control"):
-            # A form's token and a player's choices are nobody else's.
+            # A form's token and a player's choices are private.
             response["Cache-Control"] = "private, no-cache"
         return response

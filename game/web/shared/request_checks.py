@@ -1,6 +1,6 @@
-"""What browsers send, looked at before anything else reads it: whatever cannot be read is refused.
+"""Checks of requests before anything else reads them: unreadable ones are refused.
 
-A form of ours comes in UTF-8, whole, and no field, address or cookie has a NUL in it, which
+Our forms arrive complete and in UTF-8, and no field, URL or cookie contains a NUL, which
 PostgreSQL does not store. So no view and no query has to think of any of that.
 """
 
@@ -17,13 +17,13 @@ from django.utils.http import parse_header_parameters
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = ("", "utf-8", "utf8")
 NO_FORM = "application/octet-stream"
-"""What a type of content is taken for that is none."""
+"""Stands in for a content type that cannot be read."""
 
 
 def content_type_read(sent: str) -> str:
-    """A Content-Type that requests can be made of; of one in another encoding none is a form.
+    """Return a Content-Type that Django can parse; a form in another encoding is not a form.
 
-    Django looks at it as soon as there is a request, before it can answer with a page.
+    Django parses it when it makes the request, before it could answer with a page.
     """
     try:
         _, more = parse_header_parameters(sent)
@@ -33,17 +33,17 @@ def content_type_read(sent: str) -> str:
 
 
 class Unreadable(BadRequest):
-    """Something that no page of ours would send; the message says to its sender what it was."""
+    """A request that our pages would never send; the message tells the sender what was wrong."""
 
 
 class CheckReadable:
-    """Refuses with a page what cannot be read, before a session or a view sees any of it."""
+    """Refuses unreadable requests with a page, before a session or a view sees them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request; Unreadable, which becomes a page, if it cannot be read."""
+        """Answer the request; raise Unreadable, which becomes a page, if it cannot be read."""
         if request.method == "POST":
             _check_body(request)
         texts = (request.path_info, *request.COOKIES, *request.COOKIES.values())
@@ -53,9 +53,9 @@ class CheckReadable:
 
 
 def _check_body(request: HttpRequest) -> None:
-    """Refuse a body that is too long, cut short, no form, or no UTF-8; afterwards it is in memory.
+    """Refuse a body that is too long, cut short, not a form or not UTF-8; then it is in memory.
 
-    Raises Unreadable, RequestDataTooBig, or what else Django has to say of a form.
+    Raises Unreadable, RequestDataTooBig, or whatever Django raises for a form.
     """
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not (length.isascii() and length.isdecimal()):
@@ -78,7 +78,7 @@ def _check_body(request: HttpRequest) -> None:
 
 
 def _texts(sent: QueryDict) -> Iterable[str]:
-    """The names and values of fields."""
+    """Yield the names and values of fields."""
     for name, values in sent.lists():
         yield name
         yield from values

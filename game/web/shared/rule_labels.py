@@ -1,4 +1,4 @@
-"""Rule sets and house rules as choices, and in a few words wherever a game is described."""
+"""Labels for rule sets and house rules, as choices and in descriptions of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULES_ASKED = {
     "variant": "Rules",
     "draws": "Draw when nothing is captured and no man moves",
 }
-"""What the rules of a game are asked for."""
+"""Labels of the form fields for a game's rules."""
 
 VARIANT_HINTS = {
     "english": "men capture forward only, kings go one square",
@@ -22,14 +22,14 @@ VARIANT_HINTS = {
 
 
 def variant_choice(variant: Variant) -> str:
-    """A rule set to choose: its name and how it differs."""
+    """Return a rule set's label: its name and how it differs."""
     with wording.about(variant):
         begins = SIDES[variant.first_to_move]
     return f"{variant.name}: {VARIANT_HINTS[variant.rule_set]}, {begins} begins"
 
 
 def draw_choice(plies: int) -> str:
-    """A draw limit to choose, counted both ways; 0 is each rule set's own."""
+    """Return a draw limit's label, in plies and moves; 0 is each rule set's own."""
     if not plies:
         return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
     only = _where([key for key in PLAYABLE if plies in HOUSE_RULE_OPTIONS[key].quiet_plies])
@@ -37,26 +37,27 @@ def draw_choice(plies: int) -> str:
 
 
 def takes_most_choice() -> str:
-    """The choice that the most pieces must be taken, and where there is one."""
-    return f"The most pieces must be taken{_where([k for k in PLAYABLE if HOUSE_RULE_OPTIONS[k].takes_most])}"
+    """Return the label of the house rule to take the most pieces, and which rule sets have it."""
+    only = _where([key for key in PLAYABLE if HOUSE_RULE_OPTIONS[key].takes_most])
+    return f"The most pieces must be taken{only}"
 
 
 def _quiet_plies(variant: Variant) -> str:
-    """When a game is drawn in which nothing is captured and no man moves."""
+    """Say after how many plies without a capture or a man's move a game is drawn."""
     plies = next(counter.plies for counter in variant.draw_counters if counter.kind == "quiet")
     others = ", others in endings" if len(variant.draw_counters) > 1 else ""
     return f"{variant.name} {plies} plies{others}"
 
 
 def _where(offered: list[str]) -> str:
-    """Which rule sets a choice is for, where it is not for all."""
+    """Say which rule sets a choice is for; empty if for all."""
     if len(offered) == len(PLAYABLE):
         return ""
     return f" ({listed([VARIANTS[key].name for key in offered], 'and')} only)"
 
 
 def house_rules_refused(variant: Variant) -> str:
-    """Why house rules cannot be had in games of a rule set, and which can."""
+    """Say why a rule set does not allow these house rules, and which it does."""
     offer = HOUSE_RULE_OPTIONS[variant.rule_set]
     limits = listed((str(plies) for plies in offer.quiet_plies), "or")
     most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
@@ -64,7 +65,7 @@ def house_rules_refused(variant: Variant) -> str:
 
 
 def house_rules(variant: Variant) -> list[str]:
-    """What is played differently from the rulebook, each rule in a few words."""
+    """Return what is played differently from the rulebook, each rule in a few words."""
     rules = variant.house_rules
     words = ["the most pieces must be taken"] if rules.takes_most else []
     if rules.quiet_plies:
@@ -74,7 +75,7 @@ def house_rules(variant: Variant) -> list[str]:
 
 
 def no_ballot() -> str:
-    """What a ballot is, for whoever asked for one that there is not."""
+    """Say what a ballot is, for people who asked for an unknown one."""
     deck = ballots()
     return (
         f"A ballot has a number from {min(deck)} to {max(deck)}, {WORDS[MOVES_PER_BALLOT]} moves "

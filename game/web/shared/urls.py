@@ -1,4 +1,4 @@
-"""Addresses that browsers ask for by themselves."""
+"""URLs that browsers request on their own."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The words that a reader has chosen: the pair of colours, and how squares are named.
+"""The reader's wording: the pair of colour words, and how squares are named.
 
-As with Django's languages, one choice is active while a request is answered; ``game.web.labels``
-and the templates read it. It is looked up when a word is first needed, so that answers without
-words need no session.
+As with Django's languages, one wording is active while a request is answered; labels and templates
+read it. It is looked up when a word is first needed, so that responses without words need no
+session.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ PALETTES = {
     "red-black": ("Red", "Black"),
     "dark-light": ("Dark", "Light"),
 }
-"""The words for the sides that FEN calls black and white, by key of the palette."""
+"""The words for the sides that FEN calls black and white, by palette."""
 BEGINNER_IS_RED = "red-black"
-"""The palette whose first word goes to whichever side begins (field custom: red begins)."""
+"""The palette whose first word goes to the side that begins (by custom red begins)."""
 NOTATIONS = {"numeric": Notation.NUMERIC, "algebraic": Notation.ALGEBRAIC}
 
 
 @dataclass(frozen=True)
 class Wording:
-    """A pair of colour words and a way to name squares; the keys are those of preferences."""
+    """A pair of colour words and a way to name squares, by their keys in the preferences."""
 
     palette: str = "black-white"
     numbering: str = "own"
     first_to_move: Side = Side.BLACK
-    """Who begins in the game that the page is about."""
+    """The side that begins in the game that the page is about."""
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The words for both sides, to be looked up by ``Side``."""
+        """The words for both sides, indexed by ``Side``."""
         one, other = PALETTES[self.palette]
         return (other, one) if self._is_reversed else (one, other)
 
     @property
     def colours(self) -> str:
-        """The palette for the style sheet: its key, or that of its reverse."""
+        """The palette for the style sheet: its key, reversed if the words are."""
         return "-".join(reversed(self.palette.split("-"))) if self._is_reversed else self.palette
 
     @property
     def beginner_is_red(self) -> bool:
-        """Whether a word belongs to whoever begins, and not to the darker or the lighter side."""
+        """Whether the first word belongs to the side that begins, not to the darker side."""
         return self.palette == BEGINNER_IS_RED
 
     def side_meant(self, side: Side, variant: Variant) -> Side:
-        """The side of a game of ``variant`` that has the word which ``side`` has on this page."""
+        """Return the side that, in a game of ``variant``, has the word of ``side`` on this page."""
         is_swapped = self.beginner_is_red and variant.first_to_move != self.first_to_move
         return side.other if is_swapped else side
 
@@ -78,7 +78,7 @@ class Wording:
         return self.sides[Side.WHITE]
 
     def notation(self, variant: Variant) -> Notation:
-        """How squares are named in a game of ``variant``."""
+        """Return how squares are named in a game of ``variant``."""
         return NOTATIONS.get(self.numbering, variant.notation)
 
 
@@ -87,15 +87,15 @@ _active: ContextVar[Callable[[], Wording]] = ContextVar("wording", default=lambd
 
 
 def active() -> Wording:
-    """The words of the request that is being answered; the usual ones outside of any."""
+    """Return the wording of the current request; the default outside of any."""
     return _active.get()()
 
 
 @contextmanager
 def about(variant: Variant) -> Iterator[None]:
-    """Speak of a game of ``variant``, whatever game the reader is playing."""
+    """Word everything for a game of ``variant``, whatever game the reader is playing."""
     before = _active.get()
-    # Asked for every square and word of a page, so it is made once.
+    # Needed for every square and word of a page, so it is made once.
     once = cache(lambda: replace(before(), first_to_move=variant.first_to_move))
     token = _active.set(once)
     try:
@@ -106,14 +106,14 @@ def about(variant: Variant) -> Iterator[None]:
 
 @contextmanager
 def speaking_to(request: HttpRequest) -> Iterator[None]:
-    """Use the words of the person who sent ``request``, as they are when first needed."""
+    """Use the wording of the person who sent ``request``, as it is when first needed."""
     found: list[Wording] = []
 
     def look_up() -> Wording:
         if not found:
-            asking = cast(GameRequest, request)
-            chosen = preferences(asking.session)
-            first = rules_played(asking.game_session).first_to_move
+            game_request = cast(GameRequest, request)
+            chosen = preferences(game_request.session)
+            first = rules_played(game_request.game_session).first_to_move
             found.append(Wording(chosen.palette, chosen.numbering, first))
         return found[0]
 

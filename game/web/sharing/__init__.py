@@ -1,1 +1,1 @@
-"""Pages for playing one game on several devices."""
+"""Pages for playing one game on several devices: links, codes, joining, polling."""

@@ -1,4 +1,4 @@
-"""What is said of games that several devices play."""
+"""Labels for games shared between devices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.models import SharedDevice
 from game.play.sharing.invitations import InvitationProblem
 
 DEVICE = "Device"
-"""What a device is called that was given no name; a number follows."""
+"""The name of a device that was given none; a number follows."""
 
 SHARED: dict[str, dict[str, Any]] = {
     "joined": {
@@ -20,13 +20,13 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "host": {"words": "Another device has joined this game. Either of you may move."},
 }
-"""What the game's page says on a device that joined, and on the one that let it in."""
+"""What the game's page shows on a device that joined, and on the one that invited it."""
 
 DRAW_OFFERED = {
     "asked": "The other device offers a draw. Agree, or play on: with the next move it lapses.",
     "waits": "You have offered a draw. The other device can agree to it until the next move.",
 }
-"""What is said of a draw offered in a shared game, to whoever has to answer and to who offered."""
+"""What a draw offer in a shared game shows to the device asked and to the one that offered."""
 
 SHARE_ENDED = "The game you had joined is no longer shared with you. This is your own game."
 
@@ -50,19 +50,25 @@ INVITATION_PROBLEMS = {
     InvitationProblem.UNKNOWN: (
         "Nothing here goes by that. It may have been mistyped, or it is from some days ago."
     ),
-    InvitationProblem.USED: f"That link or code has let a device in already; each is good once. {_AGAIN}",
+    InvitationProblem.USED: (
+        f"That link or code has let a device in already; each is good once. {_AGAIN}"
+    ),
     InvitationProblem.EXPIRED: (
         "That link or code is no longer good: each is for ten minutes, "
         f"and a newer one replaces it. {_AGAIN}"
     ),
     InvitationProblem.OWN: "This is the way into your own game. Open it on the other device.",
-    InvitationProblem.TOO_MANY_TRIES: "Too many wrong codes came from here. Wait ten minutes and try again.",
-    InvitationProblem.TOO_MANY_DEVICES: "Eight devices play that game already. One has to be dropped first.",
+    InvitationProblem.TOO_MANY_TRIES: (
+        "Too many wrong codes came from here. Wait ten minutes and try again."
+    ),
+    InvitationProblem.TOO_MANY_DEVICES: (
+        "Eight devices play that game already. One has to be dropped first."
+    ),
 }
 
 
 def describe_device(device: SharedDevice, now: datetime) -> str:
-    """When a device joined, and when it last gave an order."""
+    """Say when a device joined, and when it last sent an action."""
     if device.played_at == device.joined_at:
         return f"Joined {_ago(device.joined_at, now)}."
     return f"Joined {_ago(device.joined_at, now)}, last played {_ago(device.played_at, now)}."

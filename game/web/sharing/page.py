@@ -1,4 +1,4 @@
-"""What the page of a game has that other devices may change: news of them, and loading again."""
+"""What the game's page shows of other devices' actions: polling, refreshing, announcements."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.web.solo import labels as solo_labels
 
 _STATUS = {"status": "solo/_draw_offer.html"}
 _SHARED = _STATUS | {"below_moves": "sharing/_refresh.html"}
-"""What the page has in the places that differ with who plays."""
+"""Templates for the parts of the page that differ with who plays."""
 
 
 class SharedContext(TypedDict):
-    """What ``shared_context`` has."""
+    """The template variables that ``shared_context`` returns."""
 
     shared: dict[str, Any] | None
     shared_parts: dict[str, str]
@@ -37,7 +37,7 @@ class SharedContext(TypedDict):
 
 @dataclass(frozen=True)
 class LastSeenPage:
-    """What the page that asks for news has shown last, as its address tells."""
+    """What the polling page last showed, as written in its URL."""
 
     version: int
     offer: str
@@ -47,20 +47,23 @@ class LastSeenPage:
 
     @classmethod
     def on(cls, request: GameRequest) -> LastSeenPage:
-        """The page that sent the request; an address made by hand may leave anything out."""
-        asked = request.GET
-        version, offer, role, *_ = [*asked.get("seen", "").split("-"), "", "", ""]
-        ply = _number(asked.get("ply", ""))
-        return cls(_number(version), offer, role, ply, asked.get("game", ""))
+        """Return the page that sent the request; a URL typed by hand may leave anything out."""
+        sent = request.GET
+        version, offer, role, *_ = [*sent.get("seen", "").split("-"), "", "", ""]
+        ply = _number(sent.get("ply", ""))
+        return cls(_number(version), offer, role, ply, sent.get("game", ""))
 
 
 def reload_suffix(request: GameRequest) -> str:
-    """What stays in the addresses of a page that loads again by itself."""
-    return f"&{REFRESH}={REFRESH_SECONDS}" if _loads_again(request) else ""
+    """Return what the URLs of a page that refreshes automatically keep in their query."""
+    return f"&{REFRESH}={REFRESH_SECONDS}" if _refreshes(request) else ""
 
 
 def shared_context(request: GameRequest, solo: SoloGame, address: str) -> SharedContext:
-    """The template variables of what other devices may change; ``address`` shows the board."""
+    """Return the template variables of what other devices can change.
+
+    ``address`` is the URL of the board.
+    """
     role = devices.role(request.session, request.home)
     offer = devices.offer_seen(request.home, solo.draw_offered_by) if role else ""
     expects_news = devices.expects_news(request.session, request.home, time_of(request))
@@ -69,29 +72,29 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
         "shared_parts": _SHARED if role else _STATUS if expects_news else {},
         "draw_offer": offer,
         "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
-        "polls": _polls(request, solo) if expects_news else "",
-        "loads_again": _loads_again(request),
+        "polls": _poll_address(request, solo) if expects_news else "",
+        "loads_again": _refreshes(request),
         "refresh_on": f"{address}&{REFRESH}={REFRESH_SECONDS}",
         "refresh_off": address,
     }
 
 
 def is_waiting(solo: SoloGame) -> bool:
-    """Whether somebody else has to move, as far as the board tells: it has who plays below."""
+    """Return whether someone else is to move; between friends, the side that is not below."""
     if solo.opponent == FRIEND:
         return solo.outcome is None and solo.game.position.side is not solo.bottom
     return solo.is_computers_turn
 
 
 def is_same_board(solo: SoloGame, last: LastSeenPage, role: str) -> bool:
-    """Whether nothing has changed but what stands beside the board."""
+    """Return whether nothing has changed but what is shown beside the board."""
     return (solo.version, role) == (last.version, last.role)
 
 
 def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPage) -> str:
-    """What the live region says of what other devices have done since that page."""
+    """Announce in the live region what other devices have done since ``last``."""
     if request.home.has_ended:
-        return ""  # The notice says it.
+        return ""  # The notice says so already.
     role = devices.role(request.session, request.home)
     offer = devices.offer_seen(request.home, solo.draw_offered_by)
     is_new_offer = offer == "asked" != last.offer
@@ -116,7 +119,7 @@ def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) ->
     if plies == changes or solo.outcome is not None:
         is_brief = preferences(request.session).announcements == "short"
         return solo_labels.announcement(solo, last.ply, is_brief=is_brief)
-    # Something was taken back, and perhaps something else played.
+    # Moves were taken back, and perhaps others were played.
     return (
         solo_labels.taken_back(solo)
         if plies <= 0 and changes == 1
@@ -124,14 +127,14 @@ def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) ->
     )
 
 
-def _polls(request: GameRequest, solo: SoloGame) -> str:
-    """Where a page with scripts looks for news."""
+def _poll_address(request: GameRequest, solo: SoloGame) -> str:
+    """Return the URL that a page with scripts polls."""
     seen = devices.poll_state(request.session, request.home)
     query = {"seen": seen, "ply": solo.ply, "game": solo.id}
     return f"{reverse('game:solo-news')}?{urlencode(query)}"
 
 
-def _loads_again(request: GameRequest) -> bool:
+def _refreshes(request: GameRequest) -> bool:
     is_shared = devices.is_shared(request.session, request.home)
     return is_shared and REFRESH in request.GET
 

@@ -1,4 +1,4 @@
-"""Addresses for playing one game on several devices."""
+"""URLs for playing one game on several devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sharing the session's game: links and codes, devices that joined, joining and leaving."""
+"""Sharing the session's game: links and codes, joined devices, joining and leaving."""
 
 from __future__ import annotations
 
@@ -45,9 +45,11 @@ _STATUS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def share(request: GameRequest) -> HttpResponse:
-    """The link that is good now and the devices that joined; a POST makes a new link."""
+    """Show the current link and the joined devices; a POST makes a new link."""
     if request.home.is_joined:
-        return render(request, "sharing/joined.html", status=409 if request.method == "POST" else 200)
+        return render(
+            request, "sharing/joined.html", status=409 if request.method == "POST" else 200
+        )
     now = time_of(request)
     if request.method == "POST":
         devices.invite(request.session, now, form_sent(request))
@@ -58,7 +60,7 @@ def share(request: GameRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def share_qr(request: GameRequest) -> HttpResponse:
-    """The link as a QR code, for its owner alone."""
+    """Send the link as a QR code, to its owner only."""
     offer = current_invitation(request.session, time_of(request))
     if offer is None:
         raise Http404
@@ -67,7 +69,7 @@ def share_qr(request: GameRequest) -> HttpResponse:
 
 @post_only
 def share_drop(request: GameRequest) -> HttpResponse:
-    """Send a device away."""
+    """Remove a device from the game."""
     device = request.POST.get("device", "")[:100]
     if devices.remove_device(request.session, device):
         return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
@@ -85,10 +87,10 @@ def share_leave(request: GameRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def solo_news(request: GameRequest) -> HttpResponse:
-    """What other devices have done since the page was made: nothing (204), or the parts changed.
+    """Answer a poll for what other devices have done: 204 for nothing, or the parts that changed.
 
-    As long as they have done nothing, sessions are read and no game is replayed. 286 has a page
-    ask no more: it waited for a device that nobody can join by now.
+    While they do nothing, only sessions are read and no game is replayed. 286 stops the polling:
+    the page waited for a device to join, and the invitation is no longer good.
     """
     if devices.poll_state(request.session, request.home) == request.GET.get("seen"):
         expects_news = devices.expects_news(request.session, request.home, time_of(request))
@@ -100,13 +102,15 @@ def solo_news(request: GameRequest) -> HttpResponse:
     announcement = announcement_of_news(request, solo, last)
     if is_same_board(solo, last, role):
         return show_game(request, solo, announcement=announcement, news_by="sharing/_updates.html")
-    return retarget(show_game(request, solo, announcement=announcement, news_by="board/_updates.html"), "#game")
+    return retarget(
+        show_game(request, solo, announcement=announcement, news_by="board/_updates.html"), "#game"
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: GameRequest) -> HttpResponse:
-    """Ask for a code; sending a good one joins."""
+    """Ask for a code; a POST with a good one joins."""
     if request.method != "POST":
         return _join_page(request, "code")
 
@@ -120,7 +124,7 @@ def join(request: GameRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join_link(request: GameRequest, link: str) -> HttpResponse:
-    """Ask whether to join; only sending the answer uses the link up, whoever looks at it before."""
+    """Ask whether to join; only the POST uses up the link, so that previews can open it."""
 
     def by_link(now: datetime) -> Invitation:
         return invitation_of_link(link, request.session, now)
@@ -147,17 +151,21 @@ def _share_page(
         "join_address": request.get_host() + reverse("game:join"),
         "is_local": is_local(request),
         "devices": [
-            {"id": device.id, "name": device.name, "description": labels.describe_device(device, now)}
+            {
+                "id": device.id,
+                "name": device.name,
+                "description": labels.describe_device(device, now),
+            }
             for device in devices.devices_of(request.session)
         ],
-        "notice": notice or _dropped(request),
+        "notice": notice or _removal_notice(request),
     }
     return render(request, "sharing/share.html", context, status=status)
 
 
-def _dropped(request: GameRequest) -> str:
-    is_gone = was_removed(request.session, request.GET.get("dropped", ""))
-    return labels.DROPPED if is_gone else ""
+def _removal_notice(request: GameRequest) -> str:
+    is_removed = was_removed(request.session, request.GET.get("dropped", ""))
+    return labels.DROPPED if is_removed else ""
 
 
 def _link(request: GameRequest, link: str) -> str:
@@ -171,7 +179,7 @@ def _join(request: GameRequest, find: Callable[[datetime], Invitation]) -> HttpR
         if home is None:
             home = devices.join(request.session, find(now), name, labels.DEVICE, now, form)
     except InvitationRejected as refused:
-        # The first of two presses may have been let in meanwhile.
+        # The first half of a double click may have joined meanwhile.
         home = devices.joined_with_form(request.session, form)
         if home is None:
             return _join_page(request, "code", refused.trouble)
@@ -190,4 +198,6 @@ def _join_page(
         "code": request.POST.get("code", "")[:100],
         "name": request.POST.get("name", "")[: devices.MAX_NAME_LENGTH],
     }
-    return render(request, "sharing/join.html", context, status=_STATUS[trouble] if trouble else 200)
+    return render(
+        request, "sharing/join.html", context, status=_STATUS[trouble] if trouble else 200
+    )

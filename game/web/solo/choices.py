@@ -1,4 +1,4 @@
-"""What people choose: opponents, levels, rules, starts."""
+"""Labels for the choices of a new game: opponents, levels, rules, starts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.web.shared.terms import LEVELS, SIDES
 from game.web.shared.wording import Wording
 
 ELSEWHERE = "elsewhere"
-"""Chosen as an opponent of a new game, it leads on to the room."""
+"""The opponent choice that leads on to a new table in the lobby."""
 
 LEVEL_HINTS = {
     "beginner": "looks three moves ahead and answers at once",
@@ -39,9 +39,9 @@ CHOICES = {
     "opponent": "Opponent",
     "player": "Your side against the computer",
     "level": "Level of the computer",
-    "rival": "Level of the second computer, if two play",
+    "second_level": "Level of the second computer, if two play",
 }
-"""What else a new game is asked for."""
+"""Labels of the other fields of a new game."""
 
 START_KINDS = {
     "practice": "practice",
@@ -50,10 +50,10 @@ START_KINDS = {
     "lot": "ballot",
     "position": "fen",
 }
-"""Kinds of starts, with the field that says which."""
+"""Kinds of starts, each with the form field that says which."""
 
 STARTS_OF_ANY_RULES = ("seed", "position")
-"""Kinds for which a rule set has to be chosen."""
+"""Kinds that need a rule set to be chosen as well."""
 
 PRACTICE = {
     "new": ("New game", "The usual start, 12 men a side."),
@@ -71,12 +71,12 @@ OPPONENTS = {
 
 
 def level_choice(key: str) -> str:
-    """A level to choose: its name and how it plays."""
+    """Return a level's label: its name and how it plays."""
     return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
 
 
 def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
-    """Each level, how it plays, and how soon it has answered at the latest."""
+    """Return each level, how it plays, and the longest it takes to answer."""
     return [
         (LEVELS[key], LEVEL_HINTS[key], f"{seconds:g} seconds")
         for key, seconds in answers_within.items()
@@ -84,21 +84,23 @@ def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, s
 
 
 def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
-    """Who will play a game that starts elsewhere, and by which house rules if by any."""
+    """Say who will play a game started from another page, and by which house rules, if any."""
     kept = [f"{each.name}: {'; '.join(house_rules(each))}." for each in rules if each.parent]
     return " ".join([_describe_players(solo), *(["House rules are kept."] if kept else []), *kept])
 
 
 def _describe_players(solo: SoloGame) -> str:
     if solo.is_watched:
-        return f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.rival]})."
+        return (
+            f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.second_level]})."
+        )
     if solo.is_against_computer:
         return f"You take the side to move against the computer ({LEVELS[solo.level]})."
     return "You play with a friend on this device."
 
 
 def practice(start: Practice, rules: Variant) -> dict[str, str]:
-    """A practice position to choose: what it is called, what it shows and what can be played."""
+    """Return a practice position's labels: its name, what it shows and what can be played."""
     name, about = PRACTICE[start.key]
     if start.key == "paths" and rules.house_rules.takes_most:
         about = "A king could take one piece or two: by your house rule it must take two."
@@ -116,13 +118,16 @@ def practice(start: Practice, rules: Variant) -> dict[str, str]:
 
 
 def ballot_choices() -> tuple[dict[str, object], ...]:
-    """Every three-move ballot: its number, its moves in the reader's names of squares, its name."""
+    """Return every three-move ballot: number, moves in the reader's square names, name."""
     return _describe_ballots(wording.active())
 
 
 @lru_cache(maxsize=8)
 def _describe_ballots(words: Wording) -> tuple[dict[str, object], ...]:
-    """The same; playing them all takes as long as ten pages. ``words`` are the active ones."""
+    """Describe all ballots, cached: playing them takes as long as ten pages.
+
+    ``words`` is the active wording, an argument because the cached labels depend on it.
+    """
     return tuple(
         {
             "number": ballot.number,
@@ -135,7 +140,7 @@ def _describe_ballots(words: Wording) -> tuple[dict[str, object], ...]:
 
 @cache
 def opening_figures() -> dict[str, object]:
-    """The figures that pages tell of seeded openings and of ballots."""
+    """Return the figures that pages quote about seeded openings and ballots."""
     deck = ballots()
     return {
         "plies": WORDS[OPENING_PLIES],
@@ -146,12 +151,12 @@ def opening_figures() -> dict[str, object]:
 
 
 def rules_to_choose() -> str:
-    """What is missing where no rule set was chosen, or one that there is not."""
+    """Return the error for a missing or unknown rule set."""
     return f"Choose the rules: {listed([VARIANTS[key].name for key in PLAYABLE], 'or')}."
 
 
 def start_refused(kind: str | None, problem: Exception | None = None) -> str:
-    """Why a start that was asked for cannot be had, and what can."""
+    """Say why the requested start is not possible, and what is."""
     match kind, problem:
         case "seed", _:
             return f"A seed is a whole number from {MIN_SEED} to {MAX_SEED}."

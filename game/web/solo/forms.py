@@ -1,4 +1,4 @@
-"""What people choose on forms: validated here, acted upon in ``game.play``."""
+"""Forms for starting a game. They only validate; ``game.play`` acts."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class NewGameForm(RulesForm, SentAgain):
         widget=forms.RadioSelect,
     )
 
-    rival = forms.ChoiceField(
-        label=choices.CHOICES["rival"],
+    second_level = forms.ChoiceField(
+        label=choices.CHOICES["second_level"],
         choices=list(terms.LEVELS.items()),
         required=False,
         widget=forms.Select,
@@ -46,43 +46,43 @@ class NewGameForm(RulesForm, SentAgain):
 
     @property
     def main_choices(self) -> list[forms.BoundField]:
-        """The fields that are a group of radio buttons each."""
+        """The fields that are groups of radio buttons."""
         return [self[name] for name in ("variant", "opponent", "player", "level")]
 
     @property
     def agreed_on(self) -> dict[str, str]:
-        """What of the choices goes on to the form of a table, as that one names them."""
+        """The choices to carry over to the form for a table, under its field names."""
         names = ("variant", "player", "draws", "takes_most")
         return {name: self.data[name] for name in names if name in self.data}
 
     @classmethod
     def from_choices_of(cls, solo: SoloGame, rules: HouseRules) -> NewGameForm:
-        """A form filled in with what the last game was, and the house rules last chosen."""
+        """Return a form filled in from the last game and the house rules last chosen."""
         return cls(
             initial={
                 "variant": solo.variant.rule_set,
                 "opponent": solo.opponent,
                 "player": solo.player.letter,
                 "level": solo.level,
-                "rival": solo.rival,
+                "second_level": solo.second_level,
                 "draws": rules.quiet_plies,
                 "takes_most": rules.takes_most,
             }
         )
 
     def clean_player(self) -> Side:
-        """The side as a value."""
+        """Return the chosen side as a ``Side``."""
         return Side.WHITE if self.cleaned_data["player"] == Side.WHITE.letter else Side.BLACK
 
     def clean(self) -> dict[str, Any]:
-        """What ``solo.start`` takes."""
+        """Return the arguments of ``actions.start``; the second level defaults to the first."""
         chosen = super().clean()
-        chosen["rival"] = chosen.get("rival") or chosen.get("level", "")
+        chosen["second_level"] = chosen.get("second_level") or chosen.get("level", "")
         return chosen
 
 
 class StartForm(forms.Form, SentAgain):
-    """Where a game starts: ``kind`` says which of the other fields counts."""
+    """Where a game starts; ``kind`` says which of the other fields counts."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in choices.START_KINDS])
     variant = forms.ChoiceField(choices=[(key, key) for key in PLAYABLE], required=False)
@@ -92,15 +92,15 @@ class StartForm(forms.Form, SentAgain):
     fen = forms.CharField(max_length=MAX_LENGTH, required=False)
 
     game: Game
-    """The game chosen; only of a valid form."""
+    """The chosen game; set only on a valid form."""
 
     def __init__(self, sent: QueryDict | None, rules: Mapping[str, Variant]) -> None:
-        """``rules``: what games of each rule set are played by, house rules included."""
+        """Take the rules for each rule set, house rules included."""
         super().__init__(sent)
         self._rules = rules
 
     def clean(self) -> None:
-        """Make the game, or say at the field it came from why there is none."""
+        """Make the game, or add the error to the field it came from."""
         kind = self.cleaned_data.get("kind", "")
         field = choices.START_KINDS.get(kind, "")
         if not field or field in self.errors:
@@ -131,23 +131,23 @@ class StartForm(forms.Form, SentAgain):
 
     @property
     def faulty(self) -> str:
-        """The name of the field that has to be corrected; empty if none has."""
+        """The name of the field to correct; empty if there is none."""
         return choices.START_KINDS.get(self.data.get("kind", ""), "") if self.errors else ""
 
     @property
     def complaint(self) -> str:
-        """What was wrong, in one sentence; empty if nothing was."""
+        """The error in one sentence; empty if there is none."""
         if not self.errors:
             return ""
         for problem in self.errors.as_data().get(self.faulty, []):
             if problem.code is None:
                 return str(problem.message)
-        # Too long, or a choice that is not offered: no form of ours sends that.
+        # Too long, or a choice that was not offered: our forms do not send that.
         return choices.start_refused(self.data.get("kind"))
 
 
 def whole_number(text: str) -> int:
-    """A number in plain digits; ValueError if it is none."""
+    """Parse a number in plain digits; raise ValueError for anything else."""
     if not (text.isascii() and text.isdecimal()):
         raise ValueError(f"{text!r} is no whole number")
     return int(text)

@@ -1,4 +1,4 @@
-"""What must hold before a view runs, and how orders that do not fit are answered."""
+"""Guards of the solo views: POST only, and the answers to actions that do not fit the game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.web.solo.page import board_address, show_refusal, show_unclear_request
 
 View = Callable[[GameRequest], HttpResponse]
 
-Order = Callable[[GameRequest, BoardReference], HttpResponse]
+BoardView = Callable[[GameRequest, BoardReference], HttpResponse]
 
 
 def post_only(view: View) -> View:
-    """Orders are POSTs; who opens their address, say by reloading, is led to the game."""
+    """Allow POST only; redirect a GET of an action's URL, say after a reload, to the game."""
 
     @wraps(view)
     def guarded(request: GameRequest) -> HttpResponse:
@@ -34,8 +34,8 @@ def post_only(view: View) -> View:
     return guarded
 
 
-def acts_on_board(view: Order) -> View:
-    """Hand the view the board its order was given to; answer orders that do not fit the game."""
+def acts_on_board(view: BoardView) -> View:
+    """Pass the view the board its action refers to; answer actions that do not fit the game."""
 
     @post_only
     @wraps(view)

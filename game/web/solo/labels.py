@@ -1,4 +1,4 @@
-"""The words for a solo game: whose turn it is, what happened, who won, hints."""
+"""Labels for a solo game: whose turn it is, what happened, who won, hints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import LEVELS, SIDES
 
 COMPUTER_SPEAKS = "Computer"
-"""What it is called in sentences about its moves."""
+"""The computer's name in sentences about its moves."""
 
 LOST_GAME = (
     "The game saved here could not be read, so a new one begins. The old one has not been deleted."
@@ -25,7 +25,7 @@ LOST_GAME = (
 
 
 def _players(solo: SoloGame) -> dict[str, str]:
-    """Who plays which side; a person has a name only at a table."""
+    """Return the players' PDN tags; people have names only in games played at a table."""
     if solo.is_watched:
         return {
             PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
@@ -40,20 +40,20 @@ def _players(solo: SoloGame) -> dict[str, str]:
 
 
 def _levels(solo: SoloGame) -> dict[Side, str]:
-    """The level of each side of a game that the computer plays with itself."""
+    """Return each side's level in a game that the computer plays against itself."""
     first = solo.variant.first_to_move
-    return {first: solo.level, first.other: solo.rival}
+    return {first: solo.level, first.other: solo.second_level}
 
 
 def file_tags(solo: SoloGame) -> dict[str, str]:
-    """What a game file says besides the moves: where, by whom and by which house rules."""
+    """Return the extra PDN tags: site, players and house rules."""
     words = house_rules(solo.variant)
     agreed = {"HouseRules": "; ".join(words)} if words else {}
     return {"Site": "Crownhead"} | _players(solo) | agreed
 
 
 def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
-    """What is played by whom, and on one device or several."""
+    """Return the heading: which game, who plays, and whether on one device or several."""
     if solo.is_watched:
         players = "the computer plays itself"
     elif not solo.is_against_computer:
@@ -64,17 +64,17 @@ def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
 
 
 def mode(solo: SoloGame) -> str:
-    """How strong the computer is, or how friends take turns."""
+    """Say how strong the computer is, or how friends take turns."""
     if solo.is_watched:
-        told = (f"{SIDES[side]} is {LEVELS[level]}" for side, level in _levels(solo).items())
-        return f"{', '.join(told)}."
+        sides = (f"{SIDES[side]} is {LEVELS[level]}" for side, level in _levels(solo).items())
+        return f"{', '.join(sides)}."
     if not solo.is_against_computer:
         return "Pass the device on after each move."
     return f"Level: {LEVELS[solo.level]}."
 
 
 def turn(solo: SoloGame, is_thinking: bool = False) -> str:
-    """Whose turn it is, or who won; ``is_thinking`` when the computer is at it just now."""
+    """Say whose turn it is, or who won; ``is_thinking`` while the computer is searching."""
     if solo.outcome is not None:
         return f"Game over, {verdict(solo)}"
     if solo.is_watched:
@@ -87,7 +87,7 @@ def turn(solo: SoloGame, is_thinking: bool = False) -> str:
 
 
 def news(solo: SoloGame, is_thinking: bool = False) -> str:
-    """Whose turn it is and what just happened: the status heading and the page title."""
+    """Say whose turn it is and what just happened: the status heading and the page title."""
     now = turn(solo, is_thinking)
     last = solo.game.last_move
     if last is not None:
@@ -99,7 +99,7 @@ def news(solo: SoloGame, is_thinking: bool = False) -> str:
 
 
 def moves_heading(solo: SoloGame) -> str:
-    """What the list of moves is called."""
+    """Return the heading of the list of moves."""
     if solo.outcome is not None:
         return "What now"
     if solo.is_watched:
@@ -112,12 +112,12 @@ def moves_heading(solo: SoloGame) -> str:
 
 
 def board_turned(solo: SoloGame) -> str:
-    """What a screen reader says after a flip: two in a row must differ, or the second is mute."""
+    """Announce a flip; two in a row must differ, or screen readers skip the second."""
     return f"The board is turned round: {caption(solo)}."
 
 
 def verdict(solo: SoloGame) -> str:
-    """Who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
+    """Say who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
     outcome = solo.outcome
     if outcome is None or outcome.winner is None:
         return "a draw"
@@ -127,34 +127,34 @@ def verdict(solo: SoloGame) -> str:
 
 
 def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:
-    """What a screen reader says of the moves after ``before_ply``, in one sentence a move.
+    """Announce the moves after ``before_ply`` to screen readers, in one sentence a move.
 
-    The move's number comes first, so two announcements in a row never sound the same (a reader
-    skips an unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
+    The move's number comes first, so that two announcements in a row always differ (screen readers
+    skip unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
     """
     names = {side: _speaker(solo, side) for side in Side}
     return describe_moves(solo, before_ply, names, turn(solo), is_brief=is_brief)
 
 
 def describe_forced_captures(solo: SoloGame) -> str:
-    """Which captures have played themselves since a person last chose; empty if none has."""
+    """Say which captures were played automatically since a person last chose; empty if none."""
     if solo.forced_since < 0:
         return ""
-    told: list[str] = []
+    captures: list[str] = []
     at = solo.game
     while at.ply > solo.forced_since and at.last_move is not None and at.previous is not None:
         who = _speaker(solo, at.position.side.other)
         if who != COMPUTER_SPEAKS:
-            told.insert(0, describe_move(who, at.last_move, solo.variant))
+            captures.insert(0, describe_move(who, at.last_move, solo.variant))
         at = at.previous
     # The heading has the last move already.
     is_in_heading = solo.ply == solo.forced_since + 1
-    which = "" if is_in_heading else f": {'. '.join(told)}"
+    which = "" if is_in_heading else f": {'. '.join(captures)}"
     return f"Played by itself, as the only legal move{which}."
 
 
 def taken_back(solo: SoloGame) -> str:
-    """What a screen reader says after an undo."""
+    """Announce an undo to screen readers."""
     return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
 
 
@@ -168,19 +168,19 @@ NO_HINT = "The computer found no hint in time. Try again."
 
 
 def hint(advice: Advice, variant: Variant) -> str:
-    """The move and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
+    """Return a hint and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
     return f"Hint: {move_label(advice.move, variant)}. {_because(advice)}"
 
 
 def hints_taken(solo: SoloGame) -> str:
-    """For how many boards of this game a hint was asked; empty if for none."""
+    """Say on how many boards of this game a hint was taken; empty if on none."""
     if not solo.hints:
         return ""
     return "1 hint taken in this game." if solo.hints == 1 else f"{solo.hints} hints taken."
 
 
 def _because(advice: Advice) -> str:
-    """The reason, as a sentence."""
+    """Return the reason for a hint, as a sentence."""
     match advice.why:
         case Why.ONLY:
             return "It is the only legal move."
@@ -210,7 +210,7 @@ def _because(advice: Advice) -> str:
 
 
 def _within(moves: int) -> str:
-    """In how many own moves at most."""
+    """Say within how many of one's own moves at most."""
     return "at once" if moves == 1 else f"within {moves} moves"
 
 

@@ -1,4 +1,4 @@
-"""The game's page: one context for the whole page and for the fragment that htmx swaps."""
+"""The solo game's page: one context for the whole page and for the fragment that htmx swaps."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ _PARTS = {
     "over": "solo/_again.html",
     "actions": "solo/_actions.html",
 }
-"""What stands in the places of the game's page that differ with who plays."""
+"""Templates for the parts of the game's page that differ with who plays."""
 
 
 @cache
 def _urls() -> dict[str, str]:
-    """Where orders and questions about the game's moves are sent."""
+    """Return the URLs that the page's forms and links use."""
     names = {"move": "solo-move", "replay": "replay", "record": "record"}
     return {order: reverse(f"game:{name}") for order, name in names.items()}
 
 
 def board_address(solo: SoloGame) -> str:
-    """The game's address with this very board in it: no other board of the session has it.
+    """Return the game's URL for this very board; no other board of the session has it.
 
-    Reading ignores what follows the question mark; it keeps text browsers from showing a board
-    they remember.
+    The view ignores the query; it keeps text browsers from showing a board from their cache.
     """
     return f"/?ply={solo.ply}&version={solo.version}"
 
@@ -62,12 +61,12 @@ def show_game(
     hint: str = "",
     news_by: str = "",
 ) -> HttpResponse:
-    """The game as it is: the page, or for htmx the part of it that changes.
+    """Answer with the game as it is: the page, or for htmx the part of it that changes.
 
-    ``notice`` says what was wrong with an order, ``typed`` is the text to correct, ``said`` goes
-    to the live region, ``asks`` is a move to be confirmed before it is played, ``hint``
-    one to consider. ``news_by`` is the template of news that nobody has asked for: the focus and
-    what is being typed stay.
+    ``notice`` says what was wrong with an action, ``typed`` is the text to correct, ``said`` goes
+    to the live region, ``asks`` is a move to confirm before it is played, ``hint`` one to
+    consider. ``news_by`` is the template for an answer to a poll: the focus and any text being
+    typed stay.
     """
     solo = request.home.turned(solo)
     if request.home.has_ended:
@@ -96,14 +95,14 @@ def show_game(
     fragment = news_by or "board/_swap.html"
     response = page_or_fragment(request, "solo/solo.html", fragment, context, status)
     if wish and is_waiting(solo) and not request.htmx:
-        # Text browsers load only what they have not seen.
+        # Text browsers load only pages they have not seen.
         looked = f"{board_address(solo)}{wish}&looked={time.time_ns():x}#turn"
         response["Refresh"] = f"{REFRESH_SECONDS}; url={looked}"
     return response
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:
-    """How games of this kind have ended so far, when one has: told to whom they belong."""
+    """Return the score in games of this kind once the game is over; empty on joined devices."""
     if solo.outcome is None or request.home.is_joined:
         return ""
     score = results.score_so_far(request.session, solo)
@@ -111,9 +110,9 @@ def _score(request: GameRequest, solo: SoloGame) -> str:
 
 
 def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:
-    """What is said about the game and who plays it.
+    """Return the labels for the game and its players.
 
-    With scripts the reply is asked for as soon as the page is shown: ``is_thinking``.
+    ``is_thinking``: with scripts the page requests the computer's reply as soon as it is shown.
     """
     return {
         "heading": labels.game_heading(solo, is_shared=is_shared),
@@ -126,7 +125,7 @@ def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, o
 
 
 def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
-    """What decides which orders the page offers besides moves."""
+    """Return what decides which actions the page offers besides moves."""
     return {
         "other_rules": other_rules(solo.variant),
         "offers_hints": preferences(request.session).hints,
@@ -136,24 +135,24 @@ def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
 
 
 def _plays_by_itself(request: GameRequest, solo: SoloGame) -> bool:
-    """Whether the page shown goes on asking for moves of a game that is watched."""
-    is_asked = bool(request.htmx) and "by_itself" in request.POST
-    return is_asked and solo.is_watched and solo.outcome is None
+    """Return whether the page keeps requesting the moves of a game that is being watched."""
+    is_requested = bool(request.htmx) and "by_itself" in request.POST
+    return is_requested and solo.is_watched and solo.outcome is None
 
 
 def _focus(
     request: GameRequest, solo: SoloGame, notice: str, typed: str | None, pick: Pick | None
 ) -> str:
     if typed is None and _plays_by_itself(request, solo):
-        return "pause"  # There is not the time to go there between two moves.
+        return "pause"  # There is no time to reach that button between two moves.
     return focus_on(request, notice, typed, pick)
 
 
 def after_start(request: GameRequest, solo: SoloGame, sent: Mapping[str, object]) -> HttpResponse:
-    """The answer to a form that begins a game: its board.
+    """Answer a form that started a game with its board.
 
-    A form that has begun it before, and comes again from the browser's history, is asked about:
-    ``sent`` by a new form, it begins another.
+    If the same form started this game before and comes again from the browser's history, ask
+    first: ``sent`` again by the confirmation's new form, it starts another.
     """
     if solo.is_played_on:
         return ask(request, refusals.START_QUESTION, reverse("game:solo"), sent)
@@ -163,7 +162,7 @@ def after_start(request: GameRequest, solo: SoloGame, sent: Mapping[str, object]
 def ask_about_game(
     request: GameRequest, what: str, solo: SoloGame, **meant: object
 ) -> HttpResponse:
-    """The same before an order to the board as it is now; ``meant`` is sent with it."""
+    """Ask before an action on the board as it is now; yes sends ``meant`` along with it."""
     board = {"ply": solo.ply, "version": solo.version, **meant}
     return ask(request, refusals.question(what, solo), f"{board_address(solo)}#turn", board)
 
@@ -171,9 +170,9 @@ def ask_about_game(
 def after_action(
     request: GameRequest, solo: SoloGame, announcement: str = "", suffix: str = "#turn"
 ) -> HttpResponse:
-    """The answer to an order that was carried out: the new board, by redirect or in place.
+    """Answer a completed action with the new board, by redirect or in place.
 
-    ``suffix`` completes the address where the version alone would not make it a new one.
+    ``suffix`` completes the URL where the version alone would not make it a new one.
     """
     if request.htmx:
         return show_game(request, solo, announcement=announcement)
@@ -181,7 +180,7 @@ def after_action(
 
 
 def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpResponse:
-    """The game as it is, with what was wrong with the order and what to do."""
+    """Answer with the game as it is, what was wrong with the action and what to do."""
     typed = refused.text[:80] if isinstance(refused, Unplayable) else None
     return show_game(
         request, refused.game, status=status, notice=refusals.refusal(refused), typed=typed
@@ -189,6 +188,6 @@ def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpRes
 
 
 def show_unclear_request(request: GameRequest) -> HttpResponse:
-    """The game as it is, for an order that does not say which board it is for."""
+    """Answer an action that does not say which board it is for with the game as it is."""
     solo, _ = current(request.game_session)
     return show_game(request, solo, status=400, notice=board_labels.UNCLEAR_REQUEST)

@@ -1,4 +1,4 @@
-"""The session's game step by step and as text; nothing changes."""
+"""The session's game as a replay and as text; these views change nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.web.solo import labels
 
 @require_safe
 def record(request: GameRequest) -> HttpResponse:
-    """Board, position and moves as text, on a page of its own."""
+    """Show board, position and moves as text."""
     solo, _ = current(request.game_session)
     context = {
         "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
@@ -38,7 +38,7 @@ def record(request: GameRequest) -> HttpResponse:
 
 @require_safe
 def download(request: GameRequest) -> HttpResponse:
-    """The game as a PDN file."""
+    """Send the game as a PDN file."""
     solo, _ = current(request.game_session)
     response = HttpResponse(_pdn(solo), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{solo.variant.rule_set}.pdn"'
@@ -51,7 +51,7 @@ def _pdn(solo: SoloGame) -> str:
 
 @require_safe
 def replay(request: GameRequest) -> HttpResponse:
-    """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
+    """Show the board after ``?ply=N`` moves, with links to step on from there."""
     solo, _ = current(request.game_session)
     ply = requested_ply(request.GET, solo.game)
     shown, pressed = request.home.turned(solo), request.htmx.trigger

@@ -1,4 +1,4 @@
-"""Orders that ask first, and orders that could not be carried out."""
+"""Questions to confirm an action, and messages for actions that were refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ START_QUESTION = {
     "does": "End it and begin",
     "leaves": "Back to your game",
 }
-"""What is asked before another start takes the place of a game under way."""
+"""The question before a new start replaces a game in progress."""
 
 DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
 
@@ -36,10 +36,10 @@ DRAW_UNDECIDED = "The computer could not tell in time how it stands. Offer the d
 
 
 def question(what: str, solo: SoloGame) -> dict[str, str]:
-    """What is asked before a game is ended or a draw offered, and the words of both answers.
+    """Return the question before ending a game or offering a draw, with both answers' labels.
 
-    ``what`` is ``switch``, ``resign`` or ``draw``; where another device plays along a draw is an
-    ``offer`` to it, or an ``answer``.
+    ``what`` is ``switch``, ``resign`` or ``draw``; between two devices a draw is an ``offer`` to
+    the other, or an ``answer`` to its offer.
     """
     return {"leaves": "Play on"} | _QUESTIONS[what](solo)
 
@@ -104,7 +104,7 @@ _QUESTIONS = {
 
 
 def refusal(refused: Refusal) -> str:
-    """What was wrong with an order and what to do now."""
+    """Say what was wrong with an action and what to do now."""
     solo = refused.game
     match refused:
         case AlreadyPlayed():

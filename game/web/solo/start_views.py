@@ -1,4 +1,4 @@
-"""Starting a game: the form for a new one, openings, positions, ballots, another rule set."""
+"""Starting a game: the new game form, openings, positions, ballots, another rule set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.web.solo.page import after_start, ask_about_game, board_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: GameRequest) -> HttpResponse:
-    """The form of choices, filled in as the last game was; sending it begins the game."""
+    """Show the form, filled in like the last game; a POST starts the game."""
     if request.method != "POST":
         solo, _ = actions.current(request.game_session)
         rules = actions.last_rules(request.game_session, solo.variant.rule_set)
@@ -48,15 +48,15 @@ def new_game(request: GameRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def switch(request: GameRequest) -> HttpResponse:
-    """Ask whether the other rule set's game is to begin; sending the answer begins it."""
+    """Ask whether to start a game of the other rule set; a POST starts it."""
     if request.method == "POST":
-        return _switched(request)
+        return _switch(request)
     solo, _ = actions.current(request.game_session)
     return ask_about_game(request, "switch", solo)
 
 
 @acts_on_board
-def _switched(request: GameRequest, board: BoardReference) -> HttpResponse:
+def _switch(request: GameRequest, board: BoardReference) -> HttpResponse:
     asked = arrival_of(request).monotonic
     actions.switch(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
@@ -65,7 +65,7 @@ def _switched(request: GameRequest, board: BoardReference) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_page(request: GameRequest) -> HttpResponse:
-    """All starts that can be chosen; sending one of them begins the game."""
+    """Show all starts to choose from; a POST starts the game."""
     last, _ = actions.current(request.game_session)
     rules = _rules_kept(request)
     form = StartForm(request.POST if request.method == "POST" else None, rules)
@@ -83,12 +83,12 @@ def start_page(request: GameRequest) -> HttpResponse:
 
 
 def _rules_kept(request: GameRequest) -> dict[str, Variant]:
-    """What games of each rule set are played by, with the house rules last chosen for it."""
+    """Return each rule set with the house rules last chosen for it."""
     return {key: actions.last_rules(request.game_session, key) for key in PLAYABLE}
 
 
 def _start(request: GameRequest, form: StartForm, last: SoloGame) -> HttpResponse:
-    """The game begun; or whether the one under way is to end, where yes sends the same again."""
+    """Start the game; or ask whether to end the one in progress, where yes sends this again."""
     sent = form_sent(request)
     if "asks" in request.POST and last.is_under_way and not last.was_begun_by(sent):
         return ask(request, refusals.START_QUESTION, reverse("game:solo"), form.as_sent)
@@ -98,7 +98,7 @@ def _start(request: GameRequest, form: StartForm, last: SoloGame) -> HttpRespons
 
 @require_safe
 def ballots_page(request: GameRequest) -> HttpResponse:
-    """Every three-move ballot, each with its button."""
+    """Show every three-move ballot, each with its button."""
     last, _ = actions.current(request.game_session)
     context = {
         "ballots": choices.ballot_choices(),

@@ -1,4 +1,4 @@
-"""Addresses of the solo game."""
+"""URLs of the solo game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The session's game: shown, played, undone, flipped, resigned, drawn, with hints."""
+"""The session's game: show it, move, undo, flip, resign, offer a draw, get a hint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.web.solo.page import after_action, ask_about_game, board_address, show
 
 @require_safe
 def solo_show(request: GameRequest) -> HttpResponse:
-    """The game, with a piece picked if the address says so."""
+    """Show the game, with a piece picked if the URL says so."""
     solo, is_lost = actions.current(request.game_session)
     pick, complaint = None, ""
     if "pick" in request.GET:
@@ -36,9 +36,9 @@ def solo_show(request: GameRequest) -> HttpResponse:
 
 @acts_on_board
 def solo_move(request: GameRequest, board: BoardReference) -> HttpResponse:
-    """Play a move; without htmx the computer's answer is part of the response.
+    """Play a move; without htmx the response includes the computer's reply.
 
-    A landing square in the middle of a multi-jump is a button of the same form: it asks for the
+    A landing square in the middle of a multi-jump is a button of the same form: it requests the
     board with the piece picked up to there.
     """
     asked = arrival_of(request).monotonic
@@ -51,7 +51,7 @@ def solo_move(request: GameRequest, board: BoardReference) -> HttpResponse:
     solo = actions.play(request.game_session, move, board)
     if request.htmx and solo.is_computers_turn:
         return show_game(request, solo)
-    return _carried_on(request, board.ply, asked)
+    return _carry_on(request, board.ply, asked)
 
 
 def _pick(request: GameRequest) -> HttpResponse:
@@ -65,32 +65,32 @@ def _pick(request: GameRequest) -> HttpResponse:
 
 @post_only
 def solo_reply(request: GameRequest) -> HttpResponse:
-    """Let the computer answer, if it is its turn, and show the board."""
+    """Let the computer reply if it is its turn, and show the board."""
     asked = arrival_of(request).monotonic
     before, _ = actions.current(request.game_session)
-    return _carried_on(request, _last_told(before), asked)
+    return _carry_on(request, _last_announced(before), asked)
 
 
-def _last_told(solo: SoloGame) -> int:
-    """The ply up to which the person knows the moves: nobody has told them of their last order.
+def _last_announced(solo: SoloGame) -> int:
+    """Return the ply up to which moves were announced: the person's last move was not yet.
 
-    Nor of captures that have played themselves since: what leads to a reply is told with it.
+    Nor were any forced captures since then: all that leads to a reply is announced with it.
     """
     if solo.is_watched:
         return solo.ply
-    before_order = solo.ply - 1 if solo.forced_since < 0 else solo.forced_since - 2
-    return max(before_order, 0)
+    before_move = solo.ply - 1 if solo.forced_since < 0 else solo.forced_since - 2
+    return max(before_move, 0)
 
 
-def _carried_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
-    """The answer once a person has to choose: the computer and forced captures had their turns.
+def _carry_on(request: GameRequest, since: int, asked: float) -> HttpResponse:
+    """Play on until a person has to choose: the computer's replies and forced captures.
 
-    Captures play themselves for those who want it so. With htmx each is shown before the computer
-    thinks about it, and said with the reply, so that it is said once.
+    Forced captures are played automatically for people who chose that. With htmx each is shown
+    before the computer thinks about it, but announced with the reply, so only once.
     """
     chosen, session = preferences(request.session), request.game_session
     solo = actions.let_computer_answer(session, asked)
-    # The capture may be another person's to see, who has not wished for this.
+    # The capture may be the other device's to make, whose player did not choose this.
     is_alone = solo.is_against_computer or not devices.role(request.session, request.home)
     while chosen.autoplay and is_alone and actions.play_forced_capture(session):
         solo, _ = actions.current(session)
@@ -110,7 +110,7 @@ def solo_undo(request: GameRequest, board: BoardReference) -> HttpResponse:
 
 @post_only
 def solo_flip(request: GameRequest) -> HttpResponse:
-    """Turn the board round, on a device that joined a game only its own."""
+    """Flip the board; on a device that joined a game, flip only that device's view."""
     if request.home.is_joined:
         request.home = devices.flip(request.session, request.home)
         solo = request.home.turned(actions.current(request.game_session)[0])
@@ -122,7 +122,7 @@ def solo_flip(request: GameRequest) -> HttpResponse:
 
 @acts_on_board
 def solo_again(request: GameRequest, board: BoardReference) -> HttpResponse:
-    """A new game with the choices of the last one; the computer begins if it has the first move."""
+    """Start a rematch with the last game's choices; the computer moves if it has the first move."""
     asked = arrival_of(request).monotonic
     actions.start_again(request.game_session, board, form_sent(request))
     solo = actions.let_computer_begin(request.game_session, asked)
@@ -131,27 +131,27 @@ def solo_again(request: GameRequest, board: BoardReference) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def resign(request: GameRequest) -> HttpResponse:
-    """Ask whether the game is to be given up; sending the answer gives it up."""
-    return _resigned(request) if request.method == "POST" else _ask(request, "resign")
+    """Ask whether to resign; a POST resigns."""
+    return _resign(request) if request.method == "POST" else _ask(request, "resign")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: GameRequest) -> HttpResponse:
-    """Offer a draw: of friends on one device the page asks the other, on two the other device."""
-    return _drawn(request) if request.method == "POST" else _ask(request, "draw")
+    """Offer a draw: on one device the page asks the other friend, on two the other device."""
+    return _draw(request) if request.method == "POST" else _ask(request, "draw")
 
 
 @acts_on_board
-def _resigned(request: GameRequest, board: BoardReference) -> HttpResponse:
+def _resign(request: GameRequest, board: BoardReference) -> HttpResponse:
     return after_action(request, endings.resign(request.game_session, board))
 
 
 @acts_on_board
-def _drawn(request: GameRequest, board: BoardReference) -> HttpResponse:
+def _draw(request: GameRequest, board: BoardReference) -> HttpResponse:
     solo, _ = current(request.game_session)
     if devices.is_between_devices(request.session, request.home, solo):
         solo = endings.offer_draw(request.game_session, board, request.home.device)
-        # An offer changes nothing on the board, so that its address alone would not be a new one.
+        # An offer changes nothing on the board, so the board's URL alone would not be a new one.
         return after_action(request, solo, suffix="#turn" if solo.outcome else "&offered=draw#turn")
     if "other_device" in request.POST:
         raise OtherDeviceGone(solo)
@@ -176,7 +176,7 @@ def _ask(request: GameRequest, what: str) -> HttpResponse:
 
 @acts_on_board
 def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
-    """Show the board with a hint; asking for one is counted."""
+    """Show the board with a hint; each one taken is counted."""
     asked = arrival_of(request).monotonic
     solo, advice = hints.take_hint(request.game_session, board, asked)
     if advice is None:

@@ -1,4 +1,4 @@
-"""Which orders besides moves a table's page offers its reader, as buttons."""
+"""The buttons on a table's page for actions besides moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORDS = {
     "withdraw-rematch": "Ask no more for another game",
 }
 TAKE_BACK = "Take the last move back"
-"""Where nobody has to be asked."""
+"""The takeback button where one person plays both sides."""
 _ANSWERS = {
     "draw": ("accept-draw", "decline-draw"),
     "back": ("accept-back", "decline-back"),
@@ -43,7 +43,7 @@ _WITHDRAWALS = {
 
 @dataclass(frozen=True)
 class ActionButton:
-    """A form of one button: which order it gives, its words, and where it is sent."""
+    """A form of one button: its action, its label and its URL."""
 
     order: str
     words: str
@@ -51,26 +51,26 @@ class ActionButton:
 
 
 def answers(view: TableView, now: datetime) -> list[ActionButton]:
-    """Answers to what the other asks for and to their absence, and what withdraws one's own."""
+    """Return the answers to the opponent's offers and absence, and the withdrawals of one's own."""
     side = view.side
     if side is None:
         return []
-    orders = [
-        order
-        for what, asker in view.table.offers.by_kind.items()
+    actions = [
+        action
+        for kind, asker in view.table.offers.by_kind.items()
         if asker is not None
-        for order in (_WITHDRAWALS[what] if asker is side else _ANSWERS[what])
+        for action in (_WITHDRAWALS[kind] if asker is side else _ANSWERS[kind])
     ]
     if labels.absence(view, now):
-        orders.append("claim")
-    return [_button(view, order) for order in orders]
+        actions.append("claim")
+    return [_button(view, action) for action in actions]
 
 
 def requests(view: TableView) -> list[ActionButton]:
-    """What the reader may ask for: a draw, a takeback, a rematch."""
+    """Return what the reader can ask for: a draw, a takeback, a rematch."""
     may, table = view.actions, view.table
     if Action.REMATCH in may:
-        # On one device nobody has to agree, so that a rematch that has begun is not asked for.
+        # On one device nobody has to agree, so nothing is left to offer once a rematch has begun.
         return [] if view.plays_both and rematch_of(table) else [_button(view, "rematch")]
     takeback = [_button(view, "ask-back")] if Action.TAKEBACK in may else []
     if view.plays_both:
@@ -79,7 +79,7 @@ def requests(view: TableView) -> list[ActionButton]:
 
 
 def courtesies(view: TableView) -> list[tuple[str, str]]:
-    """What the reader may say, each with its key; nobody is there before the game or watches."""
+    """Return the quick chat for the reader; none before the game or for spectators."""
     is_met = view.table.status in (Status.PLAYING, Status.OVER)
     return labels.courtesies(view) if is_met and view.side is not None else []
 

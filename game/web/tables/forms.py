@@ -1,4 +1,4 @@
-"""What people choose on the forms of the room: names, and tables to be made."""
+"""The lobby's forms: a guest's name, and a new table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.web.shared.terms import SIDES
 from game.web.tables import lobby_labels
 
 MAX_TYPED = 200
-"""Characters read of a name; one as long is refused in words, a longer one as well."""
+"""The name field's maxlength; names this long or longer are rejected with a message."""
 USUAL_CHOICES = {
     "variant": "english",
     "draws": "0",
@@ -41,15 +41,15 @@ USUAL_CHOICES = {
     "opening": "usual",
     "listed": "room",
 }
-"""What the first table's form is filled in with, and the next one with what was chosen."""
+"""Initial values for a guest's first table; the next form keeps the last choices."""
 _OPENINGS = {"usual": USUAL, "random": RANDOM, "lot": BALLOT, "ballot": BALLOT}
 _FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ballot": "ballot"}
-"""Where on the form to complain of what core does not offer."""
+"""The field that shows the error for an option that ``game.play`` does not offer."""
 _ONE_OF = {"required": lobby_labels.PICK_ONE, "invalid_choice": lobby_labels.PICK_ONE}
 
 
 def chosen_before(sent: Mapping[str, Any]) -> dict[str, str]:
-    """What an address says of a table that is to be made; what it does not know is left alone."""
+    """Return a new table's choices from a query or form; other fields are ignored."""
     names = (*USUAL_CHOICES, "takes_most", "take_backs", "ballot")
     return {name: str(sent[name])[:20] for name in names if name in sent}
 
@@ -65,7 +65,7 @@ def _numbers(name: str, numbers: range | tuple[int, ...]) -> forms.ChoiceField:
 
 
 class NameForm(forms.Form):
-    """What a guest wants to be called."""
+    """A guest's name."""
 
     name = forms.CharField(
         label=lobby_labels.CHOICES["name"],
@@ -74,12 +74,12 @@ class NameForm(forms.Form):
     )
 
     def refuse_name(self, unfit: InvalidName) -> None:
-        """Say at the field why the name cannot be had."""
+        """Add the error that says why the name is not possible."""
         self.add_error("name", lobby_labels.NAME_PROBLEMS[unfit.fault])
 
 
 class TableForm(RulesForm, NameForm):
-    """Everything that is chosen when a table is made; valid, it has ``options``."""
+    """The choices for a new table; a valid form has ``options``."""
 
     player = forms.ChoiceField(
         label=lobby_labels.CHOICES["player"],
@@ -118,14 +118,14 @@ class TableForm(RulesForm, NameForm):
         label=lobby_labels.CHOICES["opposite"],
         choices=list(lobby_labels.OPPOSITE.items()),
         required=False,
-        initial="",  # Not filled in from the last time: nobody plays both sides by accident.
+        initial="",  # Not kept from the last table: nobody plays both sides by accident.
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
     take_backs = forms.BooleanField(label=lobby_labels.CHOICES["take_backs"], required=False)
 
     options: Options
-    """What was chosen; only of a valid form."""
+    """The chosen options; set only on a valid form."""
 
     def __init__(
         self, sent: QueryDict | None = None, initial: Mapping[str, str] | None = None
@@ -133,11 +133,11 @@ class TableForm(RulesForm, NameForm):
         super().__init__(sent, initial=USUAL_CHOICES | dict(initial or {}))
 
     def clean_player(self) -> Side | None:
-        """The side as a value; None for lots to be drawn."""
+        """Return the chosen side as a ``Side``; None for a random one."""
         return {"B": Side.BLACK, "W": Side.WHITE}.get(self.cleaned_data["player"])
 
     def clean(self) -> dict[str, Any]:
-        """Make the options, or say at the field that it is about why they cannot be had."""
+        """Make the options, or add the error to the field it is about."""
         chosen = super().clean()
         if self.errors:
             return chosen
@@ -174,5 +174,5 @@ class TableForm(RulesForm, NameForm):
 
     @property
     def choices(self) -> dict[str, str]:
-        """What was chosen, as the form sent it, to fill the next one in with."""
+        """The choices as they were sent, to fill in the next form."""
         return chosen_before(self.data)

@@ -1,6 +1,6 @@
-"""What is said at a table where two people play, each on a device of their own.
+"""Labels for a table where two people play, each on their own device.
 
-Whoever sits there is spoken to as "you" and hears the other's name; who watches hears of colours.
+Players are addressed as "you" and see the opponent's name; spectators see the colours.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ COURTESY_WORDS = {
     "good game": "Good game",
     "sorry": "Sorry",
 }
-"""What can be said, by key."""
+"""Quick chat, by key."""
 AT_THE_START = ("hello", "good luck")
 DURING_PLAY = ("good move", "take your time", "thanks", "sorry")
 AT_THE_END = ("good game", "thanks")
 CHAT_SHOWN_FOR = timedelta(minutes=2)
-"""How long a courtesy stays on the page."""
+"""How long a quick chat message stays on the page."""
 _HOUR = 60 * MINUTE
 
 
 def name(table: TableGame, side: Side) -> str:
-    """What whoever sits there is called; who has not come yet is called by the colour."""
+    """Return the name of the player in that seat; the colour if the seat is empty."""
     seat = table.seats.get(side)
     return SIDES[side] if seat is None else seat.name or A_FRIEND
 
 
 def heading(view: TableView) -> GameHeading:
-    """What is played by whom: the page's main heading."""
+    """Return the page's main heading: which game, and who plays."""
     return GameHeading(view.variant, _players(view))
 
 
@@ -63,7 +63,7 @@ def _players(view: TableView) -> str:
 
 
 def turn(view: TableView) -> str:
-    """Whose turn it is, or how it ended."""
+    """Say whose turn it is, or how the game ended."""
     table = view.table
     if table.status is Status.WAITING:
         return "Waiting for somebody to join"
@@ -79,7 +79,7 @@ def turn(view: TableView) -> str:
 
 
 def news(view: TableView) -> str:
-    """Whose turn it is and what just happened: the status heading and the page title."""
+    """Say whose turn it is and what just happened: the status heading and the page title."""
     now, last = turn(view), view.game.last_move
     if last is None or view.table.status is Status.WAITING:
         return now
@@ -87,29 +87,29 @@ def news(view: TableView) -> str:
 
 
 def has_joined(view: TableView) -> str:
-    """The same for whoever waited for somebody to join."""
+    """Return the status heading for the player whose opponent has just joined."""
     return f"{turn(view)}: {_other(view)} has joined"
 
 
 def joined_announcement(view: TableView) -> str:
-    """What a screen reader says of it."""
+    """Announce to screen readers that the opponent has joined."""
     return f"{_other(view)} has joined. {turn(view)}."
 
 
 def announcement(view: TableView, before_ply: int, *, is_brief: bool = False) -> str:
-    """What a screen reader says of the moves after ``before_ply``."""
+    """Announce the moves after ``before_ply`` to screen readers."""
     return describe_moves(view, before_ply, _speakers(view), turn(view), is_brief=is_brief)
 
 
 def closed_words(view: TableView) -> str:
-    """Why a table ended without a result, as a sentence; empty for any other."""
+    """Return a sentence about a table closed without a result; empty for any other table."""
     if view.table.status is not Status.CLOSED:
         return ""
     return "Nobody has won or lost."
 
 
 def moves_heading(view: TableView) -> str:
-    """What the list of moves is called."""
+    """Return the heading of the list of moves."""
     if not view.is_unfinished:
         return "What now"
     if view.plays_both:
@@ -120,7 +120,7 @@ def moves_heading(view: TableView) -> str:
 
 
 def clocks(view: TableView, now: int) -> list[dict[str, object]]:
-    """What each side has left at ``now``, the reader's first; nothing without a clock."""
+    """Return each side's time left at ``now``, the reader's first; empty without a clock."""
     clock = view.table.clock
     if clock is None:
         return []
@@ -138,7 +138,7 @@ def clocks(view: TableView, now: int) -> list[dict[str, object]]:
 
 
 def time_left(left: int) -> str:
-    """A time as clocks show it: ``4:32``, or in days and hours."""
+    """Format a time as clocks show it: ``4:32``, or in days and hours."""
     if left >= DAY:
         days, hours = divmod(ceil(left / _HOUR), 24)
         return f"{_count(days, 'day')} {_count(hours, 'hour')}" if hours else _count(days, "day")
@@ -150,9 +150,9 @@ def time_left(left: int) -> str:
 
 
 def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
-    """What is offered or asked and waits for an answer, as sentences."""
+    """Return the offers and requests that wait for an answer, as sentences."""
     table = view.table
-    asked = (
+    offers = (
         (table.offers.draw_by, "offer a draw", "offers a draw"),
         (
             table.offers.takeback_by,
@@ -163,13 +163,13 @@ def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
     )
     return [
         f"{_you(view, side, you, they)}."
-        for side, you, they in asked
+        for side, you, they in offers
         if side is not None and not (of_others_alone and side is view.side)
     ]
 
 
 def chat_lines(view: TableView, since: datetime, *, of_others_alone: bool = False) -> list[str]:
-    """The courtesies that were said after that instant."""
+    """Return the quick chat messages sent after ``since``."""
     return [
         f"{_you(view, side, 'say', 'says')}: {COURTESY_WORDS[seat.courtesy]}."
         for side, seat in view.table.seats.items()
@@ -181,12 +181,12 @@ def chat_lines(view: TableView, since: datetime, *, of_others_alone: bool = Fals
 
 
 def moves_taken_back(view: TableView) -> str:
-    """What is said when the board has gone back."""
+    """Announce a takeback."""
     return f"Moves were taken back. {turn(view)}."
 
 
 def courtesies(view: TableView) -> list[tuple[str, str]]:
-    """What the reader may say now: a few that fit, each with its key."""
+    """Return the quick chat that fits the stage of the game, each with its key."""
     fitting: tuple[str, ...] = DURING_PLAY
     if view.outcome is not None:
         fitting = AT_THE_END
@@ -196,7 +196,7 @@ def courtesies(view: TableView) -> list[tuple[str, str]]:
 
 
 def absence(view: TableView, now: datetime) -> str:
-    """That the other has been away for so long that the game may be claimed; empty if not."""
+    """Say that the opponent has been away long enough to claim the game; empty if not."""
     if view.side is None:
         return ""
     claimable_at = view.table.claimable_at(view.side)
@@ -206,7 +206,7 @@ def absence(view: TableView, now: datetime) -> str:
 
 
 def declined(what: str) -> str:
-    """That the other said no to what the reader had asked for, or played on."""
+    """Say that the opponent declined the reader's request, or played on."""
     return {
         "draw": "Your draw offer was not accepted.",
         "back": "Your move is not taken back.",
@@ -215,7 +215,7 @@ def declined(what: str) -> str:
 
 
 def withdrawn(table: TableGame, side: Side, what: str) -> str:
-    """That this side does not ask any more for what it had asked for."""
+    """Say that ``side`` withdrew its request."""
     ends = {
         "draw": "offers a draw no more",
         "back": "asks no more to take the last move back",
@@ -225,7 +225,7 @@ def withdrawn(table: TableGame, side: Side, what: str) -> str:
 
 
 def resign_question(view: TableView) -> dict[str, str]:
-    """What is asked before a game is given up, and the words of both answers."""
+    """Return the question before resigning, with both answers' labels."""
     mover = view.table.to_move
     who, winner = ("Do you", _other(view))
     if view.plays_both:
@@ -239,7 +239,7 @@ def resign_question(view: TableView) -> dict[str, str]:
 
 
 def draw_question(view: TableView) -> dict[str, str]:
-    """What is asked before two at one device end their game as a draw."""
+    """Return the question before two people on one device agree to a draw."""
     return {
         "asks": "Do both agree on a draw?",
         "means": f"The game ends: neither {SIDES[Side.BLACK]} nor {SIDES[Side.WHITE]} wins.",
@@ -249,7 +249,7 @@ def draw_question(view: TableView) -> dict[str, str]:
 
 
 def file_tags(view: TableView) -> dict[str, str]:
-    """What a game file says besides the moves."""
+    """Return the extra PDN tags: site, date, players and house rules."""
     words = house_rules(view.variant)
     players = {PDN_TAGS[side]: seat.name for side, seat in view.table.seats.items() if seat.name}
     begun_at = view.table.row.started_at
@@ -272,10 +272,10 @@ def _verdict(view: TableView) -> str:
 
 
 def _mover(view: TableView) -> str:
-    """Who made the last move, within a sentence."""
+    """Return who made the last move, worded for the middle of a sentence."""
     mover = view.game.position.side.other
-    told = _speakers(view)[mover]
-    return "you" if told == "You" and mover is view.side else told
+    speaker = _speakers(view)[mover]
+    return "you" if speaker == "You" and mover is view.side else speaker
 
 
 def _speakers(view: TableView) -> Mapping[Side, str]:

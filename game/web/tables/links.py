@@ -1,7 +1,6 @@
-"""Addresses of a table, with what its reader has in them: a private table's key, and their wishes.
+"""URLs of a table, with the reader's query: a private table's secret and how to show the board.
 
-Reading ignores most of what follows the question mark; it keeps text browsers from showing a board
-that they remember.
+The views ignore most of the query; it keeps text browsers from showing a board from their cache.
 """
 
 from __future__ import annotations
@@ -19,26 +18,26 @@ from game.web.shared.http import GameRequest
 from game.web.shared.links import REFRESH
 
 LINK, TURNED = "link", "turned"
-"""What a reader may have in the address: a private table's key, and a board turned round."""
+"""Query fields of a reader's URL: a private table's secret, and whether the board is flipped."""
 
 WAITS = "waits"
-"""In the address of whoever waits for somebody to join; in the room, with the table's id."""
+"""Query field for a player who waits for an opponent; in the lobby its value is the table's id."""
 
 
 def page_of_table(table_id: str, query: Mapping[str, object], page: str = "table") -> str:
-    """The address of one of a table's pages, with what follows the question mark, if anything."""
+    """Return the URL of one of a table's pages, with the query if there is one."""
     address = _path(page, table_id)
     return f"{address}?{urlencode(query)}" if query else address
 
 
 @lru_cache(maxsize=4096)
 def _path(page: str, table_id: str) -> str:
-    """A table's page names a dozen of these, and is asked for again with every move."""
+    """Reverse a URL, cached: a table's page has a dozen of them and is loaded with every move."""
     return reverse(f"game:{page}", args=[table_id])
 
 
 def table_address(request: GameRequest, table: TableGame, **more: object) -> str:
-    """The table's address with this very state of it; what the reader asked for goes along."""
+    """Return the table's URL for this very state of it, with the reader's query."""
     query = (
         {"revision": table.revision, "version": table.version} | viewer_query(request, table) | more
     )
@@ -46,39 +45,39 @@ def table_address(request: GameRequest, table: TableGame, **more: object) -> str
 
 
 def viewer_query(request: GameRequest, table: TableGame) -> dict[str, str]:
-    """What every address of the table repeats: how its reader may and wishes to see it."""
+    """Return the query that every URL of the table repeats: access, refreshing, flipped board."""
     switches = {name: request.GET[name][:40] for name in (REFRESH, TURNED) if name in request.GET}
     return key_to(request, table, table.id) | switches
 
 
 def key_to(request: GameRequest, table: TableGame, table_id: str) -> dict[str, str]:
-    """What opens another table of the same two players to whoever was let in to this one."""
+    """Return the query that opens another table of the same players to a reader let in here."""
     return {LINK: invitation_secret(table_id)} if is_invited(request, table.id) else {}
 
 
 def is_invited(request: GameRequest, table_id: str) -> bool:
-    """Whether the reader's address has the key of a private table."""
+    """Return whether the reader's URL has the private table's secret."""
     shown = request.GET.get(LINK)
     return shown is not None and is_invitation(shown, table_id)
 
 
 def watching_address(table_id: str) -> str:
-    """The address at which anybody may watch a private table."""
+    """Return the URL at which anyone can watch a private table."""
     return page_of_table(table_id, {LINK: invitation_secret(table_id)})
 
 
 def neighbour(request: GameRequest, table: TableGame, table_id: str | None) -> str:
-    """The address of the game before or after this one; empty if there is none."""
+    """Return the URL of the game before or after this one; empty if there is none."""
     return page_of_table(table_id, key_to(request, table, table_id)) if table_id else ""
 
 
 def flipped(request: GameRequest, table: TableGame) -> str:
-    """The address that shows the board the other way round."""
+    """Return the URL that shows the board the other way round."""
     if TURNED in request.GET:
         return without(TURNED, table_address(request, table))
     return table_address(request, table, turned=1)
 
 
 def without(name: str, address: str) -> str:
-    """An address of the table in which something is switched off."""
+    """Return a table's URL without one of its query fields."""
     return re.sub(rf"&{name}=[^&#]*", "", address)

@@ -1,4 +1,4 @@
-"""What the room says: tables in words, names of buttons, what was refused and why."""
+"""Labels for the lobby: descriptions of tables, button labels, refusals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ CHOICES = {
     "opposite": "The other side",
     "take_backs": "Moves may be taken back if the other player agrees",
 }
-"""What a table is asked for, besides the rules."""
+"""Labels of a new table's fields, besides the rules."""
 BY_LOT = "Drawn by lot"
 CLOCKS = {
     "none": "No clock",
@@ -76,7 +76,7 @@ OPPOSITE = {
     "here": "Somebody at this device: you move for both sides, and the game begins at once",
 }
 _ASKS = {"draw": "offers a draw", "back": "asks to take the last move back"}
-"""What the other player asks for while a game goes on."""
+"""What the opponent asks for during a game."""
 PICK_ONE = "Choose one of these."
 NAME_RULES = (
     f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
@@ -85,7 +85,9 @@ NAME_RULES = (
 NAME_PROBLEMS = {
     NameProblem.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
     NameProblem.TOO_LONG: f"A name has at most {LONGEST} characters.",
-    NameProblem.MARKS: "A name has letters, digits, spaces, hyphens, full stops and apostrophes only.",
+    NameProblem.MARKS: (
+        "A name has letters, digits, spaces, hyphens, full stops and apostrophes only."
+    ),
     NameProblem.TAKEN: (
         "Somebody in the room has that name. Take another, or add a word or a number to it."
     ),
@@ -117,7 +119,7 @@ LINK_HEADINGS = {
 
 
 def lobby_figures() -> dict[str, str]:
-    """The figures of the room, for the page of questions and answers."""
+    """Return the lobby's figures, for the FAQ."""
     return {
         "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
         "seconds": f"{INCREMENT_SECONDS[0]} to {INCREMENT_SECONDS[-1]} seconds",
@@ -131,7 +133,7 @@ def lobby_figures() -> dict[str, str]:
 
 
 def describe_clock(control: TimeControl | None) -> str:
-    """How much time there is: ``5 minutes each and 3 seconds a move``."""
+    """Describe a time control: ``5 minutes each and 3 seconds a move``."""
     if control is None:
         return "no clock"
     if control.is_per_move:
@@ -143,7 +145,7 @@ def describe_clock(control: TimeControl | None) -> str:
 
 
 def describe_opening(kind: str, number: str) -> str:
-    """How a game opens, if not at the usual start: ``ballot 57``."""
+    """Describe an opening: ``ballot 57``; empty for the standard start."""
     match kind:
         case "ballot":
             return f"ballot {number}"
@@ -153,7 +155,7 @@ def describe_opening(kind: str, number: str) -> str:
 
 
 def side_offered(entry: TableEntry) -> str:
-    """Which side whoever joins will play."""
+    """Say which side the player who joins will have."""
     if entry.free_side is None:
         return "sides drawn by lot"
     with wording.about(entry.variant):
@@ -161,13 +163,13 @@ def side_offered(entry: TableEntry) -> str:
 
 
 def join_label(entry: TableEntry) -> tuple[str, str]:
-    """The name of the button that joins a table: what is shown of it, and what is said as well."""
+    """Return a join button's label: the visible part, and the rest for screen readers."""
     rest = (f" of {entry.variant.name}", side_offered(entry), describe_clock(entry.control))
-    return f"Join {_possessive(_waits(entry))} game", ", ".join(rest)
+    return f"Join {_possessive(_host(entry))} game", ", ".join(rest)
 
 
 def disambiguated(names: Iterable[str]) -> list[str]:
-    """The names, a number after those that there are already: two tables may be quite alike."""
+    """Return the names with a number after repeated ones: two tables can be alike."""
     times: Counter[str] = Counter()
     apart = []
     for name in names:
@@ -177,7 +179,7 @@ def disambiguated(names: Iterable[str]) -> list[str]:
 
 
 def describe_table(entry: TableEntry) -> str:
-    """A table's conditions in one line, after the name of the game and who may sit where."""
+    """Describe a table's conditions in one line, shown after the game's name and the sides."""
     table = entry.row
     parts = [*house_rules(entry.variant), describe_clock(entry.control)]
     opening = describe_opening(*entry.opening)
@@ -185,22 +187,22 @@ def describe_table(entry: TableEntry) -> str:
     parts += [] if table.is_listed else ["private"]
     parts += ["both sides on one device"] if entry.is_on_one_device else []
     parts += ["take-backs by consent"] if table.allows_take_backs else []
-    told = ", ".join(parts)
-    return f"{told[0].upper()}{told[1:]}."
+    line = ", ".join(parts)
+    return f"{line[0].upper()}{line[1:]}."
 
 
 def waits_since(entry: TableEntry, now: datetime) -> str:
-    """Who waits at an open table, and since when."""
-    return f"{_waits(entry)} has waited {_for(entry.row.created_at, now)}."
+    """Say who waits at an open table, and for how long."""
+    return f"{_host(entry)} has waited {_for(entry.row.created_at, now)}."
 
 
 def watch_link(entry: TableEntry) -> str:
-    """The words of the link to a game that others play."""
+    """Return the text of the link to a game to watch."""
     return f"Watch {players(entry)}"
 
 
 def players(entry: TableEntry) -> str:
-    """Who plays which side, the one that began first."""
+    """Say who plays which side, the first to move first."""
     variant = entry.variant
     first = variant.first_to_move
     with wording.about(variant):
@@ -210,12 +212,16 @@ def players(entry: TableEntry) -> str:
 
 
 def describe_game_played(entry: TableEntry) -> str:
-    """How far a game has come, and how it is played."""
-    return f"{entry.variant.name}, {_count(entry.moves_played, 'move')} so far. {describe_table(entry)}"
+    """Describe a game to watch: how far it has come, and its conditions."""
+    moves = _count(entry.moves_played, "move")
+    return f"{entry.variant.name}, {moves} so far. {describe_table(entry)}"
 
 
 def own_link(entry: TableEntry) -> str:
-    """The words of the link to a game of one's own: ``Your turn: English checkers against Ann``."""
+    """Return the text of the link to a game of one's own.
+
+    For example ``Your turn: English checkers against Ann``.
+    """
     own, game = entry.own, entry.variant.name
     other = entry.name(own.other) if own is not None else ""
     if entry.is_on_one_device:
@@ -224,8 +230,8 @@ def own_link(entry: TableEntry) -> str:
         ends = (
             "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
         )
-        wish = "another game is asked for, " if entry.answer_due == "rematch" else ""
-        return f"Over, {wish}{ends}: {game} against {other}"
+        rematch = "another game is asked for, " if entry.answer_due == "rematch" else ""
+        return f"Over, {rematch}{ends}: {game} against {other}"
     if entry.is_over_by_time:
         return f"Time is over: {game} against {other}"
     if entry.is_just_joined:
@@ -249,7 +255,7 @@ def _one_device_link(entry: TableEntry) -> str:
 
 
 def describe_own_game(entry: TableEntry) -> str:
-    """Which side one plays and how far the game has come; whose turn, if the link does not say."""
+    """Say which side one plays and how far the game has come; whose turn, if the link does not."""
     with wording.about(entry.variant):
         side = (
             f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
@@ -264,27 +270,27 @@ def describe_own_game(entry: TableEntry) -> str:
 
 
 def own_waiting(entry: TableEntry) -> str:
-    """A table of one's own at which nobody has sat down: its heading."""
+    """Return the heading of one's own table that nobody has joined yet."""
     what = "open to anybody" if entry.row.is_listed else "for whoever has its link"
     return f"{entry.variant.name}, {what}"
 
 
 def describe_own_waiting(entry: TableEntry, now: datetime) -> str:
-    """Which side one has there, since when, and how it will be played."""
-    taken = entry.free_side
+    """Say which side one has there, since when, and how it will be played."""
+    free = entry.free_side
     with wording.about(entry.variant):
-        side = f"You will be {SIDES[taken.other]}." if taken is not None else "Lots decide sides."
+        side = f"You will be {SIDES[free.other]}." if free is not None else "Lots decide sides."
     waited = f"It has waited {_for(entry.row.created_at, now)}."
     return f"{side} {describe_table(entry)} {waited} {describe_closing(entry.row, now)}"
 
 
 def describe_closing(table: Table, now: datetime) -> str:
-    """When a table is closed that nobody joins, for its maker."""
+    """Say when a table closes if nobody joins; shown to its maker."""
     return f"If nobody joins, it closes in {time_left(closes_at(table) - now)}."
 
 
 def time_left(left: timedelta) -> str:
-    """How much longer something waits, in whole days, hours or minutes, whichever says enough."""
+    """Format a time left in whole days, hours or minutes, rounded up to the unit that suits it."""
     if left > timedelta(days=1):
         return _count(ceil(left / timedelta(days=1)), "day")
     if left >= timedelta(hours=1):
@@ -293,18 +299,18 @@ def time_left(left: timedelta) -> str:
 
 
 def describe_invitation(entry: TableEntry) -> str:
-    """What a link invites to: ``Ann waits for you: English checkers, you would be White.``"""
+    """Describe the table that an invitation link leads to: who waits, and what is played."""
     game = f"{entry.variant.name}, {side_offered(entry)}"
-    return f"{_waits(entry)} waits for somebody to play: {game}. {describe_table(entry)}"
+    return f"{_host(entry)} waits for somebody to play: {game}. {describe_table(entry)}"
 
 
 def turn_news(turns: int) -> str:
-    """What is said when it has become one's turn at a table."""
+    """Announce at how many tables it has become one's turn."""
     return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
 
 
 def join_refused(refused: Refusal) -> str:
-    """Why a table could not be joined or closed, and what to do."""
+    """Say why a table could not be joined or closed, and what to do."""
     match refused:
         case OwnTable():
             return "That is your own table: somebody else has to take the other seat."
@@ -320,18 +326,18 @@ def join_refused(refused: Refusal) -> str:
 
 
 def not_offered(refused: NotOffered) -> str:
-    """Why a table cannot be had as it was asked for."""
+    """Say why a table cannot be made with these options."""
     if refused.what in ("opening", "ballot"):
         return f"{no_ballot()} Only English checkers is opened by ballot."
     return PICK_ONE
 
 
 def too_many(refused: RateLimitExceeded) -> str:
-    """Which limit was reached, and what to do."""
+    """Say which rate limit was reached, and what to do."""
     return TOO_MANY.get(refused.kind, TOO_MANY["make"])
 
 
-def _waits(entry: TableEntry) -> str:
+def _host(entry: TableEntry) -> str:
     return entry.seats[0].name if entry.seats else "Somebody"
 
 

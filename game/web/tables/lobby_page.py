@@ -1,4 +1,4 @@
-"""The room's page: tables as lines of words and buttons, decided here; the template only loops."""
+"""The lobby's page: its context has every line and button, so that the template only loops."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from game.web.tables import lobby_labels
 from game.web.tables.links import WAITS, page_of_table
 
 SECONDS = 30
-"""How often the page looks again by itself, where somebody asked it to."""
+"""How often the page refreshes automatically, if the reader switched that on."""
 LOOKS, POLL_SECONDS_WHILE_WAITING = 15, 5
-"""Seconds between two looks of a page with scripts."""
+"""Seconds between two polls of a page with scripts."""
 LAST_PAGE = 500
 
 
 def show_lobby(
     request: GameRequest, notice: str = "", status: int = 200, *, is_own: bool = False
 ) -> HttpResponse:
-    """The room as it is now; ``notice`` says what has become of an order.
+    """Answer with the lobby as it is now; ``notice`` says what became of an action.
 
-    ``is_own``: somebody pressed the button of their own table.
+    ``is_own``: the reader tried to join their own table.
     """
     now = time_of(request)
     record_lobby_presence(request.session, now)
@@ -58,7 +58,7 @@ def show_lobby(
     }
     response = render(request, "tables/lobby.html", context, status=status)
     if by_itself:
-        # A header and not an element: only whoever asked for it gets it.
+        # A header and not an element: only readers who asked for it get it.
         poll = cast("dict[str, str]", context["poll"])
         response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(poll['by_itself'])}"
     return response
@@ -67,10 +67,10 @@ def show_lobby(
 def news_context(
     token: str, now: datetime, page: int, played_page: int, waiting: list[str]
 ) -> dict[str, object]:
-    """What the line needs that says whether the tables have changed.
+    """Return the context of the line that says whether the tables have changed.
 
-    ``waiting`` are the reader's own tables at which nobody had sat down: looking again leads to the
-    game if somebody has.
+    ``waiting`` are the reader's own tables that nobody had joined: if somebody has since, the next
+    poll or refresh leads to the game.
     """
     pages = {"page": page, "games": played_page}
     repeated = [(name, str(number)) for name, number in pages.items() if number > 1]
@@ -94,12 +94,12 @@ def news_context(
 
 
 def awaited_tables(request: GameRequest) -> list[str]:
-    """The reader's own tables at which nobody had sat down when their page was made."""
+    """Return the reader's own tables that nobody had joined when their page was made."""
     return [table_id[:40] for table_id in request.GET.getlist(WAITS)[:MAX_WAITING_TABLES]]
 
 
 def game_awaited(request: GameRequest, now: datetime) -> str:
-    """Where the game is that has begun at such a table meanwhile; empty if none has."""
+    """Return the URL of the game that has begun at such a table since; empty if none has."""
     waited = awaited_tables(request)
     begun = started_game(request.session, waited, now) if waited else None
     if begun is None:
@@ -130,7 +130,7 @@ def _pages(lobby: Lobby, page: int, played_page: int) -> dict[str, object]:
 def _linked(
     entries: list[TableEntry], link: Callable[[TableEntry], str], told: Callable[[TableEntry], str]
 ) -> list[dict[str, object]]:
-    """Games with a link to each, in the words of ``link`` and ``told``."""
+    """Return games with a link to each, with the labels that ``link`` and ``told`` make."""
     return [
         {
             "address": f"{page_of_table(entry.row.pk, {'look': entry.row.revision})}#turn",
@@ -155,7 +155,7 @@ def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict
 
 
 def invitation_link(request: GameRequest, table: Table) -> str:
-    """The link to send to whoever is to join a private table."""
+    """Return the link that invites someone to a private table."""
     secret = invitation_secret(table.id, table.invitation_hash)
     return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
 
@@ -181,13 +181,13 @@ def _others(guests: list[Guest], player: str | None) -> list[str]:
 
 
 def pages_asked(request: GameRequest) -> tuple[int, int]:
-    """Which pages are asked for of tables to join and of games, counted from 1."""
+    """Return the requested pages of open tables and of games, counted from 1."""
     page, played_page = (_number(request.GET, name) for name in ("page", "games"))
     return page, played_page
 
 
 def _number(sent: QueryDict, name: str) -> int:
-    """Which page is asked for, counted from 1; the first if that is unclear."""
+    """Return the requested page, counted from 1; the first if it cannot be read."""
     text = sent.get(name, "")
     is_number = text.isascii() and text.isdigit() and len(text) < 5
     return min(max(int(text), 1), LAST_PAGE) if is_number else 1

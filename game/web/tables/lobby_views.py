@@ -1,4 +1,4 @@
-"""The room: tables listed, made, joined and closed, and what a guest is called."""
+"""The lobby: list, make, join and close tables, and name a guest."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ from game.web.tables.lobby_page import (
 
 _STATUS: dict[type[Refusal], int] = {NotInvited: 403, NotSeated: 403}
 IS_ID = re.compile(r"[\w-]{1,40}", re.ASCII).fullmatch
-TableOrder = Callable[[GameRequest, str], HttpResponse]
+TableEndpoint = Callable[[GameRequest, str], HttpResponse]
 
 
 @require_safe
 @never_cache
 def lobby_show(request: GameRequest) -> HttpResponse:
-    """Who waits, who plays, and one's own tables first; the game, if it is what one waited for."""
+    """Show open tables and games, one's own first; redirect to the game one waited for."""
     if begun := game_awaited(request, time_of(request)):
         return SeeOther(request, begun)
     return show_lobby(request, _done(request))
 
 
 def _done(request: GameRequest) -> str:
-    """What has become of the order that led here; nothing for whoever was given the address."""
+    """Return what became of the action that led here; empty for anyone else with this URL."""
     for name, words in {"made": lobby_labels.MADE, "closed": lobby_labels.CLOSED}.items():
         table_id = request.GET.get(name, "")
         if IS_ID(table_id) and lobby.has_sat_at(table_id, known_player(request.session)):
@@ -70,10 +70,10 @@ def _done(request: GameRequest) -> str:
 @require_safe
 @never_cache
 def lobby_news(request: GameRequest) -> HttpResponse:
-    """Whether the tables have changed since ``?seen=``: nothing if not, else the line that says so.
+    """Answer a poll: 204 if no table has changed since ``?seen=``, else the line that says so.
 
-    Its own tables' part is said aloud if it has become the reader's turn. Whoever waited for
-    somebody to join is led to the game.
+    If it has become the reader's turn at one of their own tables, that is announced. A reader who
+    waited for an opponent is redirected to the game.
     """
     if not request.htmx:
         return SeeOther(request, reverse("game:lobby"))
@@ -85,15 +85,21 @@ def lobby_news(request: GameRequest) -> HttpResponse:
     if begun := game_awaited(request, now):
         return HttpResponseClientRedirect(begun)
     is_own = token.partition(".")[0] != before.partition(".")[0]
-    announcement = lobby_labels.turn_news(lobby_view.count_turns(request.session, now)) if is_own else ""
+    announcement = (
+        lobby_labels.turn_news(lobby_view.count_turns(request.session, now)) if is_own else ""
+    )
     context = news_context(token, now, page, played_page, awaited_tables(request))
-    return render(request, "tables/_lobby_updates.html", context | {"has_changed": True, "announcement": announcement})
+    return render(
+        request,
+        "tables/_lobby_updates.html",
+        context | {"has_changed": True, "announcement": announcement},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def table_new(request: GameRequest) -> HttpResponse:
-    """The form of choices, filled in as for the last table; sending it makes the table."""
+    """Show the form, filled in as for the last table; a POST makes the table."""
     if request.method != "POST":
         named = {"name": name_or_random(request.session)}
         last = lobby_view.last_choices(request.session)
@@ -125,7 +131,7 @@ def _form(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def lobby_name(request: GameRequest) -> HttpResponse:
-    """What a guest is called; sending another name takes it, if it can be had."""
+    """Show the form for a guest's name; a POST takes the name if it is free and valid."""
     form, now = NameForm(request.POST), time_of(request)
     if request.method != "POST":
         form = NameForm(initial={"name": name_or_random(request.session)})
@@ -149,8 +155,8 @@ def _name_page(
     return render(request, "tables/name.html", context, status=status)
 
 
-def _order(view: TableOrder) -> TableOrder:
-    """Orders are POSTs, others are led to the room; it also says why one was not carried out."""
+def _posts_to_lobby(view: TableEndpoint) -> TableEndpoint:
+    """Allow POST only and redirect a GET to the lobby; answer a refused action with the lobby."""
 
     @wraps(view)
     def guarded(request: GameRequest, table_id: str) -> HttpResponse:
@@ -172,17 +178,17 @@ def _order(view: TableOrder) -> TableOrder:
     return guarded
 
 
-@_order
+@_posts_to_lobby
 def table_join(request: GameRequest, table_id: str) -> HttpResponse:
-    """Sit down at a table of the room; the game begins."""
+    """Join a table in the lobby; the game begins."""
     now = time_of(request)
     table = lobby.join(table_id, enter_lobby(request.session, now), address_of(request), now)
     return _to_table(request, table)
 
 
-@_order
+@_posts_to_lobby
 def table_close(request: GameRequest, table_id: str) -> HttpResponse:
-    """Close a table of one's own at which nobody has sat down."""
+    """Close one's own table that nobody has joined yet."""
     try:
         lobby.close(table_id, known_player(request.session) or "", time_of(request))
     except SeatTaken:
@@ -193,7 +199,7 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
-    """The link to a private table as a QR code, for its maker alone."""
+    """Send the link to a private table as a QR code, to its maker only."""
     try:
         table = load(table_id, time_of(request))
     except NoSuchTable as missing:
@@ -207,7 +213,7 @@ def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
-    """Ask whether to join the table that a link leads to; only sending the answer joins."""
+    """Ask whether to join the table that a link leads to; only a POST joins."""
     now = time_of(request)
     try:
         table = lobby.invited_to(secret, now)
@@ -244,7 +250,7 @@ def _invited(
     form: NameForm | None = None,
     notice: str = "",
 ) -> HttpResponse:
-    """The page of a link: whom one would play, or why nobody can join there."""
+    """Show an invitation's page: the opponent, or why nobody can join there."""
     named = {"name": name_or_random(request.session)}
     context: dict[str, object] = {"form": form or NameForm(initial=named), "notice": notice}
     kind = "gone" if table is None or table.status is not Status.WAITING else "join"
@@ -255,7 +261,7 @@ def _invited(
         kind = "join" if table.side_of(known_player(request.session)) is None else "own"
         context |= {"description": lobby_labels.describe_invitation(entry)}
     context |= {"kind": kind, "heading": lobby_labels.LINK_HEADINGS[kind]}
-    # A link that is no longer good, and one that is one's own.
+    # A link that is no longer good, and one's own link.
     status = {"gone": 410, "own": 409}.get(kind, status)
     return render(request, "tables/invitation.html", context, status=status)
 

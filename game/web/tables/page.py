@@ -1,4 +1,4 @@
-"""A table's page: one context for the whole page and for the parts of it that htmx swaps."""
+"""A table's page: one context for the whole page and for the parts that htmx swaps."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from game.web.tables.links import (
 from game.web.tables.lobby_labels import describe_closing, describe_table
 
 POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
-"""Seconds between two looks of a page with scripts."""
+"""Seconds between two polls of a page with scripts."""
 POLL_AFTER_THE_FLAG = 250
-"""Milliseconds between the fall of a flag and the look for it: a browser's timer may be early."""
+"""Milliseconds from a flag's fall to the poll for it: a browser's timer may be early."""
 _PARTS = {
     "status": "tables/_status.html",
     "waits": "tables/_waits.html",
@@ -54,7 +54,7 @@ _PARTS = {
 
 @dataclass(frozen=True)
 class PageExtras:
-    """What a page says besides how the table stands; all of it may be left out."""
+    """What a page shows besides the state of the table; all of it is optional."""
 
     status: int = 200
     notice: str = ""
@@ -64,15 +64,15 @@ class PageExtras:
     announcement: str = ""
     template: str = "board/_swap.html"
     keeps_typed: bool = False
-    """Whether what is being typed stays."""
+    """Whether text being typed stays."""
     comes_by_itself: bool = False
-    """Whether nobody has asked for it, so that the focus stays where it is."""
+    """Whether it answers a poll, so that the focus stays where it is."""
 
 
 def show_table(
     request: GameRequest, table: TableGame, now: datetime, extra: PageExtras | None = None
 ) -> HttpResponse:
-    """The table as it is: the page, or for htmx the part of it that changes."""
+    """Answer with the table as it is: the page, or for htmx the part of it that changes."""
     extra = extra or PageExtras()
     view = view_of(request, table)
     with wording.about(table.variant):
@@ -86,25 +86,32 @@ def show_table(
 
 
 def view_of(request: GameRequest, table: TableGame) -> TableView:
-    """The table as whoever sent the request sees it, turned round if they have turned it."""
+    """Return the table as the reader sees it, with the board flipped if they flipped it."""
     view = table_view(table, known_player(request.session), preferences(request.session))
     return replace(view, bottom=view.bottom.other) if TURNED in request.GET else view
 
 
 def after_table_action(
-    request: GameRequest, table: TableGame, now: datetime, announcement: str, *, keeps_typed: bool = True
+    request: GameRequest,
+    table: TableGame,
+    now: datetime,
+    announcement: str,
+    *,
+    keeps_typed: bool = True,
 ) -> HttpResponse:
-    """The answer to an order that was carried out: the table, by redirect or in place."""
+    """Answer a completed action with the table, by redirect or in place."""
     if request.htmx:
-        return show_table(request, table, now, PageExtras(announcement=announcement, keeps_typed=keeps_typed))
+        return show_table(
+            request, table, now, PageExtras(announcement=announcement, keeps_typed=keeps_typed)
+        )
     return SeeOther(request, f"{table_address(request, table)}#turn")
 
 
 def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:
-    """What has changed, for a page that waits; 286 has it wait no more.
+    """Answer a poll with what has changed; 286 stops the polling.
 
-    The board is left alone if it is the one that was shown, and so is whoever is about to press or
-    type something there.
+    A board that has not changed is not swapped, so as not to disturb a reader who is about to
+    press or type something there.
     """
     view = view_of(request, table)
     is_over = table.status in (Status.OVER, Status.CLOSED)
@@ -130,7 +137,7 @@ def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> Ht
 def show_table_refusal(
     request: GameRequest, refused: Refusal, now: datetime, status: int
 ) -> HttpResponse:
-    """The table as it is, with what was wrong with the order and what to do."""
+    """Answer with the table as it is, what was wrong with the action and what to do."""
     view = view_of(request, refused.game)
     with wording.about(refused.game.variant):
         notice = refusals.refusal(refused, view)
@@ -173,7 +180,7 @@ def _context(
 def _surroundings(
     request: GameRequest, view: TableView, now: datetime, extra: PageExtras
 ) -> dict[str, object]:
-    """All that stands around the board of a table and of no other game."""
+    """Return the context of what surrounds the board at a table, and in no other game."""
     table = view.table
     is_waiting = view.is_unfinished and not view.may_move
     return {
@@ -205,7 +212,7 @@ def _surroundings(
 
 
 def _waits(view: TableView, now: datetime) -> list[str]:
-    """What the maker of a table is told of the wait for somebody to join."""
+    """Return what the maker of a table sees while nobody has joined."""
     is_waiting = view.table.status is Status.WAITING and view.side is not None
     return [describe_closing(view.table.row, now)] if is_waiting else []
 
@@ -229,7 +236,7 @@ def _urls(request: GameRequest, table: TableGame) -> dict[str, str]:
 
 
 def _polls(request: GameRequest, view: TableView, now: datetime) -> dict[str, object] | None:
-    """Where a page with scripts looks for news, and how often; None where nothing will come."""
+    """Return where and how often a page with scripts polls; None if nothing more can happen."""
     over_for = now - view.table.row.changed_at
     is_over = not view.is_unfinished
     is_left = is_over and (view.side is None or over_for >= REMATCH_WINDOW)
@@ -246,7 +253,7 @@ def _polls(request: GameRequest, view: TableView, now: datetime) -> dict[str, ob
 
 
 def _flag_in(table: TableGame, now: datetime) -> int | None:
-    """In how many milliseconds a page looks whether a flag has fallen; None while none can."""
+    """Return in how many milliseconds a page polls for a fallen flag; None if none can fall."""
     flag_falls_at = None if table.clock is None else table.clock.flag_falls_at()
     return (
         None if flag_falls_at is None else flag_falls_at - milliseconds(now) + POLL_AFTER_THE_FLAG
@@ -267,31 +274,31 @@ def _news_address(request: GameRequest, view: TableView, now: datetime) -> str:
 
 
 def _board(table: TableGame) -> str:
-    """What tells two boards of a table apart, and a game from the wait for it."""
+    """Return what identifies a table's board, and tells a game from the wait for it."""
     return f"{table.version}-{table.status}"
 
 
 def _board_known(request: GameRequest) -> str:
-    """The board on the page that waits."""
+    """Return the board on the page that polls."""
     return request.GET.get("board", "")
 
 
 def _refresh_url(request: GameRequest, view: TableView, now: datetime) -> str:
-    """The table's address with the instant in it: text browsers load it anew."""
+    """Return the table's URL with the time in it, so that text browsers load it again."""
     waits = {WAITS: 1} if view.table.status is Status.WAITING and view.side is not None else {}
     asked = _asked(view) | waits
     return table_address(request, view.table, **asked, ply=view.ply, looked=milliseconds(now))
 
 
 def _has_joined(request: GameRequest, view: TableView) -> bool:
-    """Whether the game has begun that the reader waited for, and nobody has moved yet."""
+    """Return whether the game that the reader waited for has begun and nobody has moved yet."""
     has_waited = WAITS in request.GET or _board_known(request).endswith(Status.WAITING)
     is_new = view.is_being_played and not view.table.plies_played
     return has_waited and is_new and view.side is not None
 
 
 def _asked(view: TableView) -> dict[str, str]:
-    """What the reader waits to be answered, and the other does, as addresses give it."""
+    """Return the query for the reader's and the opponent's offers that wait for an answer."""
     if view.side is None:
         return {}
     what = {
@@ -302,7 +309,7 @@ def _asked(view: TableView) -> dict[str, str]:
 
 
 def _declined(request: GameRequest, view: TableView) -> list[str]:
-    """That the other has said no to what the reader's last page had asked for."""
+    """Say that the opponent declined what the reader's last page asked for."""
     asked, side, table = request.GET.get("asked"), view.side, view.table
     if side is None or table.offers.asked_by(side):
         return []
@@ -317,7 +324,7 @@ def _declined(request: GameRequest, view: TableView) -> list[str]:
 
 
 def _withdrawn(request: GameRequest, view: TableView) -> list[str]:
-    """That the other no longer asks for what the reader's last page had them ask for."""
+    """Say that the opponent withdrew the offer shown on the reader's last page."""
     offered, side, table = request.GET.get("offered", ""), view.side, view.table
     if side is None or table.offers.asked_by(side.other):
         return []
@@ -330,7 +337,7 @@ def _withdrawn(request: GameRequest, view: TableView) -> list[str]:
 
 
 def _watching_address(request: GameRequest, view: TableView) -> str:
-    """What a player of a private table may hand to those who are to watch."""
+    """Return the link that a private table's player can give to spectators; else empty."""
     is_private = not view.table.is_listed and view.table.status in (Status.PLAYING, Status.OVER)
     if not view.is_seated or not is_private:
         return ""
@@ -364,12 +371,12 @@ def _announcement_of_news(request: GameRequest, view: TableView, now: datetime) 
 
 
 def is_claim_due(request: GameRequest, now: datetime) -> bool:
-    """Whether it is time to see if the other has stayed away; no row changes then."""
+    """Return whether the opponent may have been away long enough; no row changes then."""
     never = milliseconds(now) + 1
     return _number(request, "claim", never) <= milliseconds(now)
 
 
 def _number(request: GameRequest, name: str, otherwise: int) -> int:
-    """A number from the address, as our pages write it."""
+    """Return a number from the query, as our pages write it."""
     text = request.GET.get(name, "")
     return int(text) if re.fullmatch(r"[0-9]{1,14}", text) else otherwise

@@ -1,4 +1,4 @@
-"""The game of a table step by step and as text; nothing of it changes."""
+"""A table's game as a replay and as text; these views change nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.web.tables.views import at_table, current_view
 @require_safe
 @at_table
 def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
-    """The board as it was after ``?ply=N`` moves, with ways to step on from there."""
+    """Show the board after ``?ply=N`` moves, with links to step on from there."""
     view = current_view(request, table_id, time_of(request))
     ply = requested_ply(request.GET, view.game)
     with wording.about(view.variant):
@@ -46,7 +46,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
 @require_safe
 @at_table
 def table_record(request: GameRequest, table_id: str) -> HttpResponse:
-    """Board, position and moves as text, on a page of its own."""
+    """Show board, position and moves as text."""
     view = current_view(request, table_id, time_of(request))
     position, variant = view.game.position, view.variant
     with wording.about(variant):
@@ -67,7 +67,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
 @require_safe
 @at_table
 def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
-    """The game as a PDN file."""
+    """Send the game as a PDN file."""
     view = current_view(request, table_id, time_of(request))
     response = HttpResponse(_pdn(view), content_type="application/x-pdn; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{view.variant.rule_set}.pdn"'

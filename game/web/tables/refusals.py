@@ -1,4 +1,4 @@
-"""Orders at a table that could not be carried out: what was wrong, and what to do now."""
+"""Messages for refused actions at a table: what was wrong, and what to do now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _WORDS: dict[type[Refusal], str] = {
 
 
 def refusal(refused: Refusal, view: TableView) -> str:
-    """What was wrong with an order and what to do now."""
+    """Say what was wrong with an action and what to do now."""
     match refused:
         case GameOver():
             return f"Your order came after the end, so it was not carried out. {turn(view)}."

@@ -1,4 +1,4 @@
-"""Addresses of the lobby and of tables; the lobby's names come before ids of tables."""
+"""URLs of the lobby and of tables; the lobby's paths come before the tables' ids."""
 
 from __future__ import annotations
 

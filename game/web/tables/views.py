@@ -1,4 +1,4 @@
-"""A table: looked at, played at, waited at. The room, where tables are made, is another file's."""
+"""A table: show it, poll it, play at it. Tables are made in the lobby's views."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ BOARD_ACTIONS: dict[str, Verb] = {
     "withdraw-back": offers.withdraw_takeback,
     "claim": moves.claim,
 }
-"""Orders to the board that the player has in view."""
+"""Actions on the board that the player sees."""
 AFTER_GAME_ACTIONS: dict[str, Callable[[str, str, datetime], TableGame]] = {
     "rematch": offers.offer_rematch,
     "decline-rematch": offers.decline_rematch,
     "withdraw-rematch": offers.withdraw_rematch,
 }
-"""Orders after a game, when no board matters."""
+"""Actions after a game, which need no board reference."""
 _STATUS: dict[type[Refusal], int] = {
     AlreadyPlayed: 200,
     AlreadyOffered: 200,
@@ -73,7 +73,7 @@ _STATUS: dict[type[Refusal], int] = {
 
 
 def at_table(view: TableEndpoint) -> TableEndpoint:
-    """Answer orders that do not fit the table with the table as it is."""
+    """Answer actions that do not fit the table with the table as it is."""
 
     @wraps(view)
     def guarded(request: GameRequest, table_id: str) -> HttpResponse:
@@ -93,7 +93,7 @@ def at_table(view: TableEndpoint) -> TableEndpoint:
 
 
 def posts_to_table(view: TableEndpoint) -> TableEndpoint:
-    """Orders are POSTs; who opens their address, say by reloading, is led to the table."""
+    """Allow POST only; redirect a GET of an action's URL, say after a reload, to the table."""
 
     @at_table
     @wraps(view)
@@ -101,7 +101,7 @@ def posts_to_table(view: TableEndpoint) -> TableEndpoint:
         if request.method == "POST":
             return view(request, table_id)
         if request.method in ("GET", "HEAD"):
-            table = _visited(request, table_id, time_of(request))
+            table = _visit(request, table_id, time_of(request))
             return SeeOther(request, f"{table_address(request, table)}#turn")
         return HttpResponseNotAllowed(["POST"])
 
@@ -111,9 +111,9 @@ def posts_to_table(view: TableEndpoint) -> TableEndpoint:
 @require_safe
 @at_table
 def table_show(request: GameRequest, table_id: str) -> HttpResponse:
-    """The table, with a piece picked if the address says so and its reader plays there."""
+    """Show the table, with a piece picked if the URL says so and the reader plays there."""
     now = time_of(request)
-    table = _visited(request, table_id, now)
+    table = _visit(request, table_id, now)
     pick, complaint = None, ""
     if "pick" in request.GET and table.side_of(known_player(request.session)) is not None:
         pick, complaint = _pick(request, table)
@@ -123,18 +123,18 @@ def table_show(request: GameRequest, table_id: str) -> HttpResponse:
 @require_safe
 @at_table
 def table_news(request: GameRequest, table_id: str) -> HttpResponse:
-    """What has changed since the page was made: nothing (204), parts of it, or 286 at the end.
+    """Answer a poll: 204 if nothing has changed, else what has; 286 at the end.
 
-    As long as nothing has, this is one question to the database: no session is read.
+    While nothing changes, a poll is one database query and reads no session.
     """
     now = time_of(request)
-    beat = poll_state(table_id, now)
-    is_due = beat is None or beat.is_due or is_claim_due(request, now)
-    if beat and not is_due and request.GET.get("revision") == str(beat.revision):
+    polled = poll_state(table_id, now)
+    is_due = polled is None or polled.is_due or is_claim_due(request, now)
+    if polled and not is_due and request.GET.get("revision") == str(polled.revision):
         if "here" in request.GET:
-            _visited(request, table_id, now)
-        return HttpResponse(status=286 if beat.is_done else 204)
-    table = _visited(request, table_id, now)
+            _visit(request, table_id, now)
+        return HttpResponse(status=286 if polled.is_done else 204)
+    table = _visit(request, table_id, now)
     if not request.htmx:
         return SeeOther(request, f"{table_address(request, table)}#turn")
     return show_table_news(request, table, now)
@@ -142,7 +142,7 @@ def table_news(request: GameRequest, table_id: str) -> HttpResponse:
 
 @posts_to_table
 def table_move(request: GameRequest, table_id: str) -> HttpResponse:
-    """Play a move, and offer a draw with it if told so."""
+    """Play a move, and offer a draw with it if the player chose to."""
     now, board = time_of(request), board_reference(request.POST)
     if board is None:
         return _unclear(request, table_id, now)
@@ -165,34 +165,34 @@ def table_move(request: GameRequest, table_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def table_resign(request: GameRequest, table_id: str) -> HttpResponse:
-    """Ask whether the game is to be given up; sending the answer gives it up."""
-    return _asked_first(request, table_id, moves.resign, labels.resign_question)
+    """Ask whether to resign; a POST resigns."""
+    return _confirm_first(request, table_id, moves.resign, labels.resign_question)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def table_draw(request: GameRequest, table_id: str) -> HttpResponse:
-    """Ask whether both at one device agree on a draw; sending the answer ends the game."""
-    table = _visited(request, table_id, time_of(request))
+    """Ask whether both players on one device agree to a draw; a POST ends the game."""
+    table = _visit(request, table_id, time_of(request))
     if not table.is_on_one_device and request.method != "POST":
         return SeeOther(request, f"{table_address(request, table)}#turn")
-    return _asked_first(request, table_id, offers.offer_draw, labels.draw_question)
+    return _confirm_first(request, table_id, offers.offer_draw, labels.draw_question)
 
 
-def _asked_first(
+def _confirm_first(
     request: GameRequest,
     table_id: str,
     verb: Verb,
     question: Callable[[TableView], dict[str, str]],
 ) -> HttpResponse:
-    """The question before an order; or what the order led to, once the answer has come."""
+    """Ask before an action; or carry it out, once it is confirmed by a POST."""
     now = time_of(request)
     if request.method == "POST":
         board = board_reference(request.POST)
         if board is None:
             return _unclear(request, table_id, now)
         return _done(request, verb(table_id, _player(request), board, now), now)
-    table = _visited(request, table_id, now)
+    table = _visit(request, table_id, now)
     view = view_of(request, table)
     leads_back = f"{table_address(request, table)}#turn"
     if not view.is_being_played:
@@ -204,7 +204,7 @@ def _asked_first(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_action(request: GameRequest, table_id: str, action: str) -> HttpResponse:
-    """Any other order: offers and their answers, a claim, another game."""
+    """Carry out any other action: offers and their answers, a claim, a rematch."""
     verb, after_game = BOARD_ACTIONS.get(action), AFTER_GAME_ACTIONS.get(action)
     if verb is None and after_game is None:
         raise Http404
@@ -224,12 +224,12 @@ def table_action(request: GameRequest, table_id: str, action: str) -> HttpRespon
 
 @posts_to_table
 def table_say(request: GameRequest, table_id: str) -> HttpResponse:
-    """Say one of the courtesies to the other player."""
+    """Send a quick chat message to the opponent."""
     now, courtesy = time_of(request), request.POST.get("courtesy", "")
     try:
         table = offers.say(table_id, _player(request), courtesy, address_of(request), now)
     except RateLimitExceeded:
-        table = _visited(request, table_id, now)
+        table = _visit(request, table_id, now)
         view = PageExtras(429, refusals.TOO_MUCH_SAID, keeps_typed=True)
         return show_table(request, table, now, view)
     return _done(request, table, now)
@@ -239,14 +239,14 @@ def _player(request: GameRequest) -> str:
     return known_player(request.session) or ""
 
 
-def _visited(request: GameRequest, table_id: str, now: datetime) -> TableGame:
+def _visit(request: GameRequest, table_id: str, now: datetime) -> TableGame:
     invited = is_invited(request, table_id)
     return visit(table_id, known_player(request.session), now, is_invited=invited)
 
 
 def current_view(request: GameRequest, table_id: str, now: datetime) -> TableView:
-    """The table as its reader sees it now; NoSuchTable if it is not theirs to see."""
-    return view_of(request, _visited(request, table_id, now))
+    """Return the table as the reader sees it now; raise NoSuchTable if they may not see it."""
+    return view_of(request, _visit(request, table_id, now))
 
 
 def _pick(request: GameRequest, table: TableGame) -> tuple[Pick | None, str]:
@@ -256,8 +256,8 @@ def _pick(request: GameRequest, table: TableGame) -> tuple[Pick | None, str]:
 
 
 def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
-    """The answer to a landing square in the middle of a multi-jump."""
-    table = _visited(request, table_id, now)
+    """Answer a landing square in the middle of a multi-jump."""
+    table = _visit(request, table_id, now)
     pick, complaint = _pick(request, table)
     if pick is None or request.htmx:
         status = 200 if pick else 422
@@ -266,7 +266,7 @@ def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
 
 
 def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
-    table = _visited(request, table_id, now)
+    table = _visit(request, table_id, now)
     return show_table(request, table, now, PageExtras(400, board_labels.UNCLEAR_REQUEST))
 
 
@@ -278,8 +278,10 @@ def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse
     return after_table_action(request, table, now, announcement)
 
 
-def _after_game(request: GameRequest, table: TableGame, table_id: str, now: datetime) -> HttpResponse:
-    """The answer to a wish: the same table, or the one where the two play again."""
+def _after_game(
+    request: GameRequest, table: TableGame, table_id: str, now: datetime
+) -> HttpResponse:
+    """Answer an action after a game with the same table, or with the table of the rematch."""
     if table.id == table_id:
         return _done(request, table, now)
     address = f"{table_address(request, table)}#turn"

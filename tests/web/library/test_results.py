@@ -1,0 +1,146 @@
+"""The page of wins, losses and draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_django import DjangoAssertNumQueries
+
+from game.models import FinishedGame
+from tests.player import Player as Visitor
+from tests.web.sharing.test_sharing import shared
+
+
+def play_out(visitor: Visitor, move: str, **changes: Any) -> None:
+    """Lay a game out in this visitor's session and play its last move."""
+    session = visitor.client.session
+    if not session.session_key:
+        visitor.lay_out(**changes)
+    else:
+        with session.exclusive():
+            session["solo"] = visitor.document(**changes)
+        visitor.open()
+    visitor.move(move)
+
+
+def table(visitor: Visitor) -> list[list[str]]:
+    visitor.open("/results")
+    return [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in visitor.page.select("table tr")
+    ]
+
+
+def test_nothing_is_counted_at_first(alice: Visitor):
+    alice.open("/results")
+    assert alice.response.status_code == 200
+    assert "No game has been finished yet." in alice.text
+    assert alice.page.table is None
+
+
+def test_wins_draws_and_losses_are_counted_separately(alice: Visitor):
+    won = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
+    play_out(alice, "14x21", **won)
+    play_out(alice, "14x21", **won)
+    moves = "1-5 32-28 5-1 28-32 1-5 32-28 5-1"
+    play_out(alice, "28-32", start="B:WK32:BK1", moves=moves, opponent="computer", player="W")
+    assert table(alice) == [
+        ["Rules and level", "Won", "Drawn", "Lost"],
+        ["English checkers, Beginner", "2", "1", "0"],
+    ]
+    bars = alice.page.select("svg rect")
+    assert [(bar["class"], bar["x"], bar["width"]) for bar in bars] == [
+        (["first"], "0.0", "66.67"),
+        (["drawn"], "66.67", "33.33"),
+    ]
+
+
+def test_a_game_between_two_players_counts_wins_by_side(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(alice) == [
+        ["Rules", "Black", "Drawn", "White"],
+        ["English checkers", "1", "0", "0"],
+    ]
+
+
+def test_the_score_so_far_is_shown_at_the_end_of_a_game(
+    alice: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    won = {"start": "B:W17:B14", "opponent": "computer", "player": "B", "level": "easy"}
+    play_out(alice, "14x21", **won)
+    assert "Your score against Easy: 1 won, 0 drawn, 0 lost." in alice.text
+    play_out(alice, "14x21", **won)
+    assert "Your score against Easy: 2 won, 0 drawn, 0 lost." in alice.text
+    with django_assert_max_num_queries(3):
+        alice.open("/")
+    play_out(alice, "14x21", **won | {"level": "hard"})
+    assert "Your score against Hard: 1 won, 0 drawn, 0 lost." in alice.text
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert "Score between two players: Black 1, White 0, 0 drawn." in alice.text
+    alice.press("/undo")
+    assert "core between" not in alice.text
+
+
+def test_resetting_results_resets_the_score_at_the_end_too(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/results/reset")
+    alice.press("/results/reset")
+    alice.open("/")
+    assert alice.heading.startswith("Game over")
+    assert "core between" not in alice.text
+
+
+def test_the_score_is_shown_only_to_the_games_owner(alice: Visitor, bob: Visitor):
+    shared(alice, bob, start="B:W17:B14")
+    alice.move("14x21")
+    assert "Score between two players: Black 1" in alice.text
+    bob.open("/")
+    assert bob.heading.startswith("Game over")
+    assert "core between" not in bob.text
+
+
+def test_undo_after_the_end_removes_the_result(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/")
+    alice.press("/undo")
+    assert table(alice) == []
+
+
+def test_resetting_results_asks_first_and_keeps_the_games(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    alice.open("/results/reset")
+    assert alice.page.h1.get_text() == "Count results anew?"
+    assert len(table(alice)) == 2
+    alice.open("/results/reset")
+    assert alice.press("/results/reset") == 303
+    assert "Counted since" in alice.text
+    assert "No game has been finished since then." in alice.text
+    assert FinishedGame.objects.count() == 1
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(alice)[1] == ["English checkers", "1", "0", "0"]
+
+
+def test_results_belong_to_their_player(alice: Visitor, bob: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    assert table(bob) == []
+
+
+def test_the_table_uses_the_chosen_colours(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-white"}
+    assert table(alice)[0] == ["Rules", "Red", "Drawn", "White"]
+
+
+def test_with_red_and_black_pieces_wins_count_under_their_colour(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    play_out(alice, "c3xe5", variant="brazilian", start="W:W22:B18")
+    session = alice.client.session
+    with session.exclusive():
+        session["preferences"] = {"palette": "red-black"}
+    assert table(alice) == [
+        ["Rules", "Black", "Drawn", "Red"],
+        ["Brazilian draughts", "0", "0", "1"],
+        ["English checkers", "0", "0", "1"],
+    ]

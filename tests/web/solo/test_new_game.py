@@ -1,0 +1,202 @@
+"""House rules, switching to the other rule set, and computers that play each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation.pdn import read_pdn
+from game.play.solo.game import PLAYABLE
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS
+from tests.player import Player
+
+CHOICES = {"variant": "english", "opponent": "friend", "player": "B", "level": "beginner"}
+TWO_WAYS = "B:W12,18,25-28,31,32:B1-3,5-8,K30"
+
+
+def begin(player: Player, **choices: str) -> int:
+    player.open("/new")
+    token = player.fields("/new")["csrfmiddlewaretoken"]
+    return player.send("/new", CHOICES | choices | {"csrfmiddlewaretoken": token})
+
+
+def heading(player: Player) -> str:
+    assert player.page.h1
+    return player.page.h1.get_text()
+
+
+def test_house_rules_appear_in_the_heading_and_in_the_file(alice: Player) -> None:
+    assert begin(alice, takes_most="on", draws="40") == 303
+    agreed = "the most pieces must be taken; draw after 40 quiet plies, 20 moves each"
+    assert heading(alice) == f"English checkers ({agreed}): two players, one device"
+    assert "0 of 40 plies (20 moves each)" in alice.text
+    alice.open("/game.pdn")
+    text = alice.response.content.decode()
+    assert f'[HouseRules "{agreed}"]' in text
+    assert not read_pdn(text)[0].problems
+
+
+def test_the_offered_draw_limits_match_the_rules(alice: Player) -> None:
+    alice.open("/new")
+    own, *limits = (option.get_text() for option in alice.page.select("[name=draws] option"))
+    for key in PLAYABLE:
+        name, offered = VARIANTS[key].name, HOUSE_RULE_OPTIONS[key].quiet_plies
+        quiet = {it.plies for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
+        assert {f"{name} {plies} plies" in own for plies in quiet} == {True}
+        told = {int(it.split()[0]) for it in limits if name in it or "only" not in it}
+        assert told == set(offered)
+
+
+def test_the_must_take_most_choice_names_its_rule_set(alice: Player) -> None:
+    alice.open("/new")
+    label = alice.page.find("label", attrs={"for": "id_takes_most"}).get_text().strip()
+    assert label == "The most pieces must be taken (English checkers only)"
+
+
+def test_the_must_take_most_rule_allows_only_the_longest_capture(alice: Player) -> None:
+    alice.lay_out(start=TWO_WAYS, house_rules={"takes_most": True})
+    assert list(alice.moves) == ["30x23x14"]
+    assert alice.move("30x21") == 422
+
+
+def test_the_next_game_starts_from_the_same_choices(alice: Player) -> None:
+    begin(alice, takes_most="on", draws="50", opponent="watch", second_level="medium")
+    alice.open("/new")
+    ticked = {str(it["name"]) for it in alice.page.select("input[type=checkbox][checked]")}
+    assert ticked == {"takes_most"}
+    values = [str(it["value"]) for it in alice.page.select("option[selected]")]
+    assert values == ["50", "medium"]
+
+
+def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
+    begin(alice, takes_most="on", draws="40")
+    alice.open("/start")
+    seed = alice.page.select_one("form:has(#seed)")
+    assert seed
+    fields = {str(it["name"]): str(it.get("value", "")) for it in seed.select("input[type=hidden]")}
+    alice.send("/start", fields | {"variant": "english", "seed": "7"})
+    assert heading(alice).startswith(
+        "English checkers (the most pieces must be taken; draw after 40"
+    )
+    alice.open("/new")
+    assert alice.page.select_one("option[selected][value='40']")
+    assert alice.page.select_one("input[name=takes_most][checked]")
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts is played with"),
+        ({"variant": "brazilian", "draws": "40"}, "a draw after 50 plies"),
+        ({"draws": "41"}, "Choose again below"),
+        ({"draws": "9" * 300}, "Choose again below"),
+        ({"second_level": "grandmaster"}, "Choose again below"),
+    ],
+)
+def test_rejects_house_rules_that_are_not_offered(
+    alice: Player, choices: dict[str, str], said: str
+) -> None:
+    alice.lay_out(moves="11-15")
+    before = alice.stored
+    assert begin(alice, **choices) == 422
+    assert said in alice.text
+    assert alice.stored == before
+
+
+@pytest.mark.parametrize("house_rules", [{"takes_most": 7, "x": 1}, {"quiet_plies": 3}, [], "x"])
+def test_unreadable_house_rules_lose_the_game_without_an_error(
+    alice: Player, house_rules: object
+) -> None:
+    alice.lay_out(house_rules=house_rules)
+    assert alice.response.status_code == 200
+    assert "could not be read" in alice.text
+
+
+def test_one_press_switches_rules_when_no_game_is_under_way(alice: Player) -> None:
+    alice.open()
+    assert alice.press("/switch") == 303
+    assert heading(alice).startswith("Brazilian draughts: you are Black")
+    # White begins there, and the computer has.
+    assert alice.stored["moves"].count(" ") == 0
+    assert alice.stored["moves"]
+
+
+def test_switching_asks_before_it_ends_the_current_game(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    assert alice.page.find("form", action="/switch") is None
+    link = alice.page.find("a", string="Play Brazilian draughts")
+    assert link
+    alice.open(str(link["href"]))
+    assert heading(alice) == "Play Brazilian draughts instead?"
+    assert alice.stored["variant"] == "english"
+    alice.press("/switch")
+    assert heading(alice).startswith("Brazilian draughts")
+
+
+def test_an_old_page_does_not_switch_the_game(alice: Player) -> None:
+    old = alice.open()
+    alice.move("11-15")
+    before = alice.stored
+    assert alice.press("/switch", page=old) == 409
+    assert alice.stored == before
+
+
+def test_the_computer_plays_itself_one_move_per_press(alice: Player) -> None:
+    begin(alice, opponent="watch", level="beginner", second_level="easy")
+    assert heading(alice) == "English checkers: the computer plays itself"
+    assert "Black is Beginner, White is Easy." in alice.text
+    for mover in ("White to move: Black moved", "Black to move: White moved"):
+        alice.press("/reply")
+        assert alice.heading.startswith(mover)
+    assert not alice.moves
+    assert alice.press("/undo") == 303
+    assert alice.heading.startswith("White to move")
+
+
+def test_a_watched_game_ends(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    # Lots decide between moves that are as good, so some games are long.
+    while "Game over" not in alice.heading:
+        alice.press("/reply")
+    alice.open("/game.pdn")
+    text = alice.response.content.decode()
+    assert '[Black "Computer, Beginner"]' in text
+    assert '[White "Computer, Beginner"]' in text
+
+
+def test_a_watcher_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    fields = alice.fields("/reply") | {"ply": "0", "version": str(alice.stored["version"])}
+    assert alice.send("/move", fields | {"move": "11-15"}) == 409
+    assert "computer's turn" in alice.notice
+    assert alice.send("/resign", fields) == 409
+    assert "The computer plays both sides" in alice.notice
+    assert alice.send("/draw", fields) == 409
+    assert alice.page.find("a", string="Resign") is None
+
+
+def test_with_scripts_a_watched_game_can_play_on_automatically(alice: Player) -> None:
+    begin(alice, opponent="watch")
+    scripts = {"HX-Request": "true"}
+    token = alice.fields("/reply")
+    alice.send("/reply", token, **scripts)
+    assert "Let it play by itself" in alice.text
+    alice.send("/reply", token | {"by_itself": "1"}, **scripts)
+    form = alice.page.select_one("form[action='/reply']")
+    assert form
+    assert str(form["data-hx-trigger"]).startswith("load delay:")
+    assert alice.page.find("a", string="Pause")
+
+
+def test_an_agreed_draw_limit_ends_the_game_when_reached(alice: Player) -> None:
+    # Rounds of four and of six moves: together they come round too late for a third time.
+    rounds = (["1-5", "5-9", "9-6", "6-1"], ["31-27", "27-24", "24-19", "19-23", "23-26", "26-31"])
+    alice.lay_out(house_rules={"quiet_plies": 40}, start="B:WK31:BK1")
+    for ply in range(40):
+        if ply:
+            assert f"{ply} of 40 plies (20 moves each)" in alice.text
+        walk = rounds[ply % 2]
+        alice.move(walk[ply // 2 % len(walk)])
+    assert alice.heading.startswith("Game over, a draw")
+    assert "A draw counter ran out: 40 plies (20 moves each)" in alice.text
+    alice.open("/games")
+    assert "a draw" in alice.text
