@@ -46,6 +46,7 @@ from coverage import Coverage
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "var" / "mutants"
 COPY = FOLDER / "copy"
+SCRATCH = FOLDER / "tmp"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.diff"
 FORK = multiprocessing.get_context("fork")
@@ -81,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _update_copy()
     os.chdir(COPY)
     sys.path[0] = str(COPY)
+    SCRATCH.mkdir(exist_ok=True)
+    os.environ["TMPDIR"] = str(SCRATCH)
     os.environ["CI"] = "true"  # tests/conftest.py: the same examples in every run
     operators = re.compile("|".join(config["operators"]))
     wanted = [Path(name) for name in asked.parts]
@@ -245,6 +248,8 @@ def _notices(tests: list[Path], options: list[str], seconds: float) -> bool:
     process = FORK.Process(target=_test, args=(tests, options, seconds))
     process.start()
     process.join()
+    shutil.rmtree(SCRATCH)  # nobody else clears away what a process leaves that is stopped
+    SCRATCH.mkdir()
     return process.exitcode != 0
 
 
