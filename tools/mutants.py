@@ -257,7 +257,7 @@ def _test(tests: list[Path], options: list[str], seconds: float) -> None:
     os.setsid()
     limit = int(3 * seconds + time.process_time()) + 10
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     sys.dont_write_bytecode = True
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
