@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from game.notation import find_move, parse_fen
-from game.rules import VARIANTS, AmbiguousMove, Game, IllegalMove, InvalidNotation, Side
+from game.rules import (
+    HOUSE_RULE_OPTIONS,
+    VARIANTS,
+    AmbiguousMove,
+    Game,
+    IllegalMove,
+    InvalidNotation,
+    Side,
+    with_house_rules,
+)
 from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl
 from game.rules.draws import NOTHING, Event
 from game.rules.geometry import Direction
@@ -123,3 +132,22 @@ def test_a_game_lists_the_positions_that_could_come_back_oldest_first() -> None:
 
 def test_perft_counts_one_line_of_no_moves_and_every_move_of_one() -> None:
     assert [perft(ENGLISH.start, ENGLISH, depth) for depth in range(3)] == [1, 7, 49]
+
+
+def test_three_rule_sets_have_house_rules() -> None:
+    offered = {key: (o.takes_most, o.quiet_plies) for key, o in HOUSE_RULE_OPTIONS.items()}
+    assert offered == {
+        "english": (True, (40, 50, 100)),
+        "brazilian": (False, (50,)),
+        "russian": (False, (50,)),
+    }
+
+
+def test_a_house_rules_counter_starts_again_after_a_capture_or_a_mans_move() -> None:
+    rules = with_house_rules("english", HouseRules(quiet_plies=40))
+    game = Game(rules, parse_fen("B:WK32,24,23:BK1,14", rules))
+    shown = []
+    for move in ("1-5", "32-28", "5-1", "23-18", "14x23", "28-32"):
+        game = game.play(find_move(move, game.position, rules))
+        shown.append(game.counts[0])
+    assert shown == [1, 2, 3, 0, 0, 1]
