@@ -151,3 +151,10 @@ def test_a_house_rules_counter_starts_again_after_a_capture_or_a_mans_move() -> 
         game = game.play(find_move(move, game.position, rules))
         shown.append(game.counts[0])
     assert shown == [1, 2, 3, 0, 0, 1]
+
+
+def test_the_rule_to_take_the_most_changes_no_draw_counter() -> None:
+    most = HouseRules(takes_most=True)
+    rules = with_house_rules("english", most)
+    assert rules.house_rules == most
+    assert rules.draw_counters == ENGLISH.draw_counters
