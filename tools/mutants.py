@@ -16,7 +16,6 @@ import ast
 import difflib
 import hashlib
 import json
-import multiprocessing
 import os
 import random
 import re
@@ -27,7 +26,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,7 +48,6 @@ COPY = FOLDER / "copy"
 SCRATCH = FOLDER / "tmp"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.diff"
-FORK = multiprocessing.get_context("fork")
 OPTIONS = [
     "-q",
     "-n0",
@@ -192,9 +190,7 @@ def _unchanged(file: Path, options: list[str], modules: list[Path]) -> Run | Non
     known = FOLDER / "runs" / f"{file.stem}.{hashlib.sha256(contents).hexdigest()[:16]}.json"
     if not known.exists():
         known.parent.mkdir(exist_ok=True)
-        process = FORK.Process(target=_trace, args=(file, options, modules, known))
-        process.start()
-        process.join()
+        _fork(lambda: _trace(file, options, modules, known))
     if not known.exists():
         return None
     seconds, lines = json.loads(known.read_text("utf-8"))
@@ -245,12 +241,21 @@ def _notices(tests: list[Path], options: list[str], seconds: float) -> bool:
     """
     if not tests:
         return False
-    process = FORK.Process(target=_test, args=(tests, options, seconds))
-    process.start()
-    process.join()
+    status = _fork(lambda: _test(tests, options, seconds))
     shutil.rmtree(SCRATCH)  # nobody else clears away what a process leaves that is stopped
     SCRATCH.mkdir()
-    return process.exitcode != 0
+    return status != 0
+
+
+def _fork(work: Callable[[], None]) -> int:
+    """Do ``work`` in a process of its own; how that ended, 0 if well."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1]
+    try:
+        work()
+    finally:
+        os._exit(1)
 
 
 def _test(tests: list[Path], options: list[str], seconds: float) -> None:
