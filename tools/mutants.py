@@ -16,7 +16,6 @@ import ast
 import difflib
 import hashlib
 import json
-import multiprocessing
 import os
 import random
 import re
@@ -27,7 +26,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,9 +45,9 @@ from coverage import Coverage
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "var" / "mutants"
 COPY = FOLDER / "copy"
+SCRATCH = FOLDER / "tmp"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.diff"
-FORK = multiprocessing.get_context("fork")
 OPTIONS = [
     "-q",
     "-n0",
@@ -81,14 +80,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _update_copy()
     os.chdir(COPY)
     sys.path[0] = str(COPY)
+    SCRATCH.mkdir(exist_ok=True)
+    os.environ["TMPDIR"] = str(SCRATCH)
     os.environ["CI"] = "true"  # tests/conftest.py: the same examples in every run
     operators = re.compile("|".join(config["operators"]))
     wanted = [Path(name) for name in asked.parts]
     survivors: list[str] = []
     for part in config["parts"]:
-        code = Path(part["code"])
         modules = [
             path
+            for code in map(Path, part["code"])
             for path in ([code] if code.is_file() else sorted(code.rglob("*.py")))
             if not wanted or any(name in (path, *path.parents) for name in wanted)
         ]
@@ -129,11 +130,13 @@ def _run(
 ) -> list[str] | None:
     """Try the changes of a part; the survivors as diffs, or None if its tests fail unchanged."""
     options = part.get("options", [])
-    files = [Path(name) for name in part["tests"]]
-    files = sorted({found for file in files for found in (file, *file.rglob("test_*.py"))})
-    runs = {file: _unchanged(file, options, modules) for file in files if file.is_file()}
+    name = ", ".join(part["code"])
+    folders = [Path(folder) for folder in part["tests"]]
+    left_out = [Path(file) for file in part.get("without", [])]
+    files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    runs = {file: _unchanged(file, options, modules) for file in files if file not in left_out}
     if failed := [file for file, run in runs.items() if run is None]:
-        _say(f"{part['code']}: {failed[0]} fails before anything is changed")
+        _say(f"{name}: {failed[0]} fails before anything is changed")
         return None
     known = {file: run for file, run in runs.items() if run is not None}
     changes = [change for path in modules for change in _changes(path, operators)]
@@ -141,7 +144,7 @@ def _run(
     if 0 < sample < len(changes):
         chosen = random.Random(SEED).sample(changes, sample)
         chosen.sort(key=lambda change: (change.module_path, change.start_pos))
-    _say(f"{part['code']}: {len(chosen)} of {len(changes)} changes")
+    _say(f"{name}: {len(chosen)} of {len(changes)} changes")
     killed: list[str] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
     scores: dict[Path, list[int]] = {path: [0, 0] for path in modules}
     diffs: list[str] = []
@@ -165,7 +168,7 @@ def _run(
         if tried:
             _say(f"  {noticed:5} of {tried:5} killed  {path}")
     noticed, tried = (sum(column) for column in zip(*scores.values(), strict=True))
-    _say(f"{part['code']}: {noticed} of {tried} killed, {100 * noticed / max(tried, 1):.1f} %")
+    _say(f"{name}: {noticed} of {tried} killed, {100 * noticed / max(tried, 1):.1f} %")
     return diffs
 
 
@@ -187,9 +190,7 @@ def _unchanged(file: Path, options: list[str], modules: list[Path]) -> Run | Non
     known = FOLDER / "runs" / f"{file.stem}.{hashlib.sha256(contents).hexdigest()[:16]}.json"
     if not known.exists():
         known.parent.mkdir(exist_ok=True)
-        process = FORK.Process(target=_trace, args=(file, options, modules, known))
-        process.start()
-        process.join()
+        _fork(lambda: _trace(file, options, modules, known))
     if not known.exists():
         return None
     seconds, lines = json.loads(known.read_text("utf-8"))
@@ -240,17 +241,28 @@ def _notices(tests: list[Path], options: list[str], seconds: float) -> bool:
     """
     if not tests:
         return False
-    process = FORK.Process(target=_test, args=(tests, options, seconds))
-    process.start()
-    process.join()
-    return process.exitcode != 0
+    status = _fork(lambda: _test(tests, options, seconds))
+    shutil.rmtree(SCRATCH)  # nobody else clears away what a process leaves that is stopped
+    SCRATCH.mkdir()
+    return status != 0
+
+
+def _fork(work: Callable[[], None]) -> int:
+    """Do ``work`` in a process of its own; how that ended, 0 if well."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1]
+    try:
+        work()
+    finally:
+        os._exit(1)
 
 
 def _test(tests: list[Path], options: list[str], seconds: float) -> None:
     os.setsid()
     limit = int(3 * seconds + time.process_time()) + 10
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     sys.dont_write_bytecode = True
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

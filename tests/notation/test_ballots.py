@@ -1,4 +1,4 @@
-"""The three-move openings, and how players call them."""
+"""The three-move openings: the deck and how players name them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from game.rules import VARIANTS, HouseRules, with_house_rules
 ENGLISH = VARIANTS["english"]
 
 
-def called(text: str) -> list[int]:
+def numbers_found(text: str) -> list[int]:
     return [ballot.number for ballot in find_ballots(text)]
 
 
@@ -24,13 +24,13 @@ def test_a_ballot_has_its_moves_and_its_name_from_the_list() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 9, 10, 99, 100, 174])
-def test_a_ballot_is_called_by_its_number(number: int) -> None:
-    assert called(f" {number:03} ") == called(str(number)) == [number]
+def test_finds_a_ballot_by_its_number(number: int) -> None:
+    assert numbers_found(f" {number:03} ") == numbers_found(str(number)) == [number]
 
 
 @pytest.mark.parametrize("text", ["0", "175", "0001", "0174", "1740", "\u0661", "\u00b2"])
-def test_a_number_that_no_ballot_has_calls_none(text: str) -> None:
-    assert called(text) == []
+def test_finds_no_ballot_by_a_number_that_is_not_in_the_deck(text: str) -> None:
+    assert numbers_found(text) == []
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_a_number_that_no_ballot_has_calls_none(text: str) -> None:
         "09-13 21-17 5x9",
     ],
 )
-def test_a_ballot_is_called_by_its_moves(text: str) -> None:
+def test_finds_a_ballot_by_its_moves(text: str) -> None:
     expected = [] if "9 13" in text else [1]
-    assert called(text) == expected
+    assert numbers_found(text) == expected
 
 
 @pytest.mark.parametrize(
     "text", ["", " , ", "9-13 21-17", "9-13 21-17 5-9 25-21", "9-13 21-17 1-2"]
 )
-def test_moves_of_no_ballot_call_none(text: str) -> None:
-    assert called(text) == []
+def test_finds_no_ballot_by_other_moves(text: str) -> None:
+    assert numbers_found(text) == []
 
 
-def test_a_ballot_is_called_by_its_name_in_any_case() -> None:
+def test_finds_a_ballot_by_its_name_in_any_case() -> None:
     named = next(ballot for ballot in ballots().values() if ballot.name)
     assert named in find_ballots(named.name.upper())
     assert named in find_ballots(f"  {named.name.lower()}  ")

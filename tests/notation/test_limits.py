@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.notation import fen, find_move, hub, movetext, parse_fen
+from game.notation import fen, find_move, hub, movetext, parse_fen, parse_square
 from game.notation.ballots import ballots
 from game.notation.hub import HubLine, find_hub_move, parse_hub_position
 from game.notation.pdn import Problem, read_pdn
@@ -139,3 +139,10 @@ def test_a_small_k_is_a_king_unless_the_board_has_a_file_k(king: str) -> None:
     else:
         with pytest.raises(InvalidNotation):
             parse_fen(f"W:W{king}31:B20", canadian)
+
+
+def test_a_rank_has_two_digits_at_most() -> None:
+    board = VARIANTS["canadian"].board
+    assert parse_square("a01", board) == parse_square("a1", board)
+    with pytest.raises(InvalidNotation):
+        parse_square("a001", board)

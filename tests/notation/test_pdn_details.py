@@ -56,7 +56,7 @@ def test_a_problem_says_on_which_line_and_after_how_many_moves(
     assert (problem.line, problem.ply) == (line, ply)
 
 
-def test_one_problem_of_a_kind_is_said_once() -> None:
+def test_one_problem_of_a_kind_is_reported_once() -> None:
     assert len(read("1. 11-15 hello ) there ) *").problems) == 1
 
 
@@ -68,7 +68,7 @@ def test_comments_of_a_variation_stay_in_it() -> None:
     assert read("1. 11-15 (9-14 {inside}) {outside} *").comments == {1: ["outside"]}
 
 
-def test_several_comments_of_one_place_are_kept_in_order() -> None:
+def test_several_comments_after_one_move_are_kept_in_order() -> None:
     found = read("{before} 1. 11-15 {one} {two} *")
     assert found.comments == {0: ["before"], 1: ["one", "two"]}
 
@@ -110,7 +110,7 @@ def test_a_game_with_a_type_does_not_decide_for_those_without() -> None:
     ]
 
 
-def test_a_set_up_that_cannot_be_read_ends_the_game() -> None:
+def test_an_unreadable_set_up_ends_the_game() -> None:
     found = read("1. 11-15 /FEN nonsense/ 23-19 *")
     assert (found.plies, [problem.kind for problem in found.problems]) == (1, ["bad_fen"])
 
@@ -126,7 +126,7 @@ def test_a_capture_jump_by_jump_may_have_many_parts_and_another_move_after_it() 
     assert (found.plies, found.problems) == (2, [])
 
 
-def test_an_unclear_capture_may_be_followed_by_another_unclear_one() -> None:
+def test_an_ambiguous_capture_may_be_followed_by_another_ambiguous_one() -> None:
     head = '[GameType "21"][FEN "B:W6,7,14,15,30:B2,12"] 1. 2x18 '
     assert [problem.kind for problem in read(head + "*").problems] == ["ambiguous_move"]
 
@@ -224,7 +224,7 @@ def test_a_move_to_a_square_off_the_board_is_quoted(after: str) -> None:
     assert problem.message.startswith("'99': squares are numbered 1 to 32")
 
 
-def test_an_unclear_capture_later_in_a_game_is_settled_by_what_follows() -> None:
+def test_an_ambiguous_capture_later_in_a_game_is_settled_by_what_follows() -> None:
     head = '[GameType "21"][FEN "W:W6,7,14,15,30:B2,12"] 1... 30-26 2. 2x18 '
     (left, right) = (read(head + move + " *") for move in ("14-9", "15-11"))
     assert (left.problems, right.problems) == ([], [])
@@ -256,3 +256,8 @@ def test_of_two_results_the_first_is_compared_with_the_moves_and_located() -> No
     found = read(start + '\n[Result "0-1"]\n1. 14x21\n1-0')
     assert [problem.line for problem in found.problems] == [2, 2]
     assert "but Black won" in found.problems[1].message
+
+
+def test_jumps_are_not_joined_across_another_move() -> None:
+    found = read('[GameType "21"][FEN "B:W18,26,32:B14"] 1. 14x23 32-28 23x30 *')
+    assert (found.plies, [problem.kind for problem in found.problems]) == (0, ["illegal_move"])

@@ -73,3 +73,11 @@ def test_the_king_at_its_limit_is_the_one_that_moved_last(fen: str, square: int)
     other = {46: 41, 41: 46}[square]
     moves = (f"{square}-{other}", "1-6", f"{other}-{square}", "6-1", f"{square}-{other}", "1-6")
     assert after(fen, *moves).king_at_move_limit == other
+
+
+def test_a_king_at_its_limit_may_capture_even_if_another_piece_can() -> None:
+    short = replace(VARIANTS["english"], max_same_king_moves=3)
+    moves = ("32-28", "1-5", "28-32", "5-1", "32-28", "19-24")
+    game = after("W:WK32,27:BK1,19", *moves, variant=short)
+    assert game.king_at_move_limit == 28
+    assert {str(move) for move in game.legal_moves} == {"27x20", "28x19"}

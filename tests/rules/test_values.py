@@ -1,4 +1,4 @@
-"""What every value of the rules promises: it never changes, and it is what it says it is."""
+"""What every value of the rules promises: it never changes."""
 
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from game.notation import find_move, parse_fen
-from game.rules import VARIANTS, AmbiguousMove, Game, IllegalMove, InvalidNotation, Side
+from game.rules import (
+    HOUSE_RULE_OPTIONS,
+    VARIANTS,
+    AmbiguousMove,
+    Game,
+    IllegalMove,
+    InvalidNotation,
+    Side,
+    with_house_rules,
+)
 from game.rules.clock import DAY, MINUTE, SECOND, Clock, TimeControl
 from game.rules.draws import NOTHING, Event
 from game.rules.geometry import Direction
@@ -79,7 +88,7 @@ def test_a_stopped_clock_keeps_the_instant_at_which_it_stopped() -> None:
     assert TimeControl(MINUTE).new_clock().stopped(500).since == 500
 
 
-def test_what_restarts_a_counter_is_one_thing_each() -> None:
+def test_each_event_is_a_flag_of_its_own() -> None:
     assert [event.name for event in Event] == ["CAPTURE", "MANS_MOVE", "CROWNING"]
     for event in Event:
         assert not event & ~event
@@ -96,7 +105,7 @@ def test_what_restarts_a_counter_is_one_thing_each() -> None:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_an_error_quotes_eighty_characters_and_keeps_the_whole_text(error: Any) -> None:
+def test_errors_quote_80_characters_and_keep_the_whole_text(error: Any) -> None:
     assert str(error).startswith(repr("x" * 80))
     assert error.text == "x" * 90
 
@@ -108,7 +117,7 @@ def test_a_game_ended_off_the_board_says_so_until_it_is_resumed() -> None:
     assert not game.agree_draw().resume().ended_off_board
 
 
-def test_a_game_lists_the_positions_that_could_come_back_oldest_first() -> None:
+def test_a_game_lists_the_positions_that_could_be_repeated_oldest_first() -> None:
     game = Game(ENGLISH, parse_fen("B:WK32,24:BK1", ENGLISH))
     assert game.earlier_positions == ()
     history = []
@@ -123,3 +132,29 @@ def test_a_game_lists_the_positions_that_could_come_back_oldest_first() -> None:
 
 def test_perft_counts_one_line_of_no_moves_and_every_move_of_one() -> None:
     assert [perft(ENGLISH.start, ENGLISH, depth) for depth in range(3)] == [1, 7, 49]
+
+
+def test_three_rule_sets_have_house_rules() -> None:
+    offered = {key: (o.takes_most, o.quiet_plies) for key, o in HOUSE_RULE_OPTIONS.items()}
+    assert offered == {
+        "english": (True, (40, 50, 100)),
+        "brazilian": (False, (50,)),
+        "russian": (False, (50,)),
+    }
+
+
+def test_captures_and_mans_moves_reset_the_counter_of_a_house_rule() -> None:
+    rules = with_house_rules("english", HouseRules(quiet_plies=40))
+    game = Game(rules, parse_fen("B:WK32,24,23:BK1,14", rules))
+    shown = []
+    for move in ("1-5", "32-28", "5-1", "23-18", "14x23", "28-32"):
+        game = game.play(find_move(move, game.position, rules))
+        shown.append(game.counts[0])
+    assert shown == [1, 2, 3, 0, 0, 1]
+
+
+def test_having_to_capture_the_most_changes_no_draw_counter() -> None:
+    most = HouseRules(takes_most=True)
+    rules = with_house_rules("english", most)
+    assert rules.house_rules == most
+    assert rules.draw_counters == ENGLISH.draw_counters
