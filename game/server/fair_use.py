@@ -100,7 +100,7 @@ class NewSessions:
         return len(self._spent_until)
 
     def begin(self) -> None:
-        """Count one more of the network that asks; raises TooManyRequests if it has had too many."""
+        """Count one more for the network that asks; raises TooManyRequests if it had too many."""
         network = _network.get()
         if not network:
             return

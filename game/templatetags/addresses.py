@@ -7,7 +7,7 @@ own addresses, and asking the resolver for each of them costs a sixth of the pag
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from django import template
 from django.urls import reverse
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 @register.simple_tag(name="page")
-@cache
+@lru_cache(maxsize=128)
 def page(name: str) -> str:
     """Return the address of the page of that name; NoReverseMatch if there is none."""
     return reverse(f"game:{name}")

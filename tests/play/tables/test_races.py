@@ -112,8 +112,8 @@ def run(
         assert refused.count(None) == 1, refused
         loser = 1 - refused.index(None)
         assert type(refused[loser]) is refusals[loser]
-        assert refused[loser].at.revision == after.revision == before.revision + 1
-        assert refused[loser].at.outcome == after.outcome
+        assert refused[loser].game.revision == after.revision == before.revision + 1
+        assert refused[loser].game.outcome == after.outcome
         kept = FinishedGame.objects.filter(game_id=before.id).count()
         assert kept == (2 if after.status is Status.OVER else 0)
 
@@ -143,8 +143,8 @@ def test_either_the_move_is_played_or_the_flag_falls(racers: Racers):
             assert (after.ply, after.status) == (3, Status.PLAYING)
         else:
             assert type(played) is GameOver
-            assert played.at.outcome is not None
-            assert played.at.outcome.termination is Termination.FLAG
+            assert played.game.outcome is not None
+            assert played.game.outcome.termination is Termination.FLAG
             assert (after.ply, after.status) == (2, Status.OVER)
         kept = FinishedGame.objects.filter(game_id=before.id).count()
         assert kept == (2 if played is not None else 0)

@@ -100,7 +100,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
         "key": ["english"],
         "secret": [lobby.invitation_secret(waiting)],
         "table_id": [played, own, waiting, here],
-        "order": ["offer-draw", "rematch"],
+        "action": ["offer-draw", "rematch"],
     }
     scene = Scene(ann, names)
     note_what_is_read(monkeypatch, scene)
