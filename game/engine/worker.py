@@ -21,9 +21,10 @@ from game.engine.job import NoAnswer, Reason, SearchJob, answer_job
 from game.engine.limits import Cancel, OutOfTime, SearchResult
 
 ALARM_DELAY = 60.0
-"""Seconds past its deadline after which a search that does not end is killed with its process. The
-pool is quicker (``pool.HANG_TIMEOUT``); this is for workers whose server is gone, and long enough to
-spare those that are merely starved."""
+"""Seconds past its deadline after which a search that does not end is killed with its process.
+
+The pool is quicker (``pool.HANG_TIMEOUT``); this is for workers whose server is gone, and long
+enough to spare those that are merely starved."""
 MAX_MEMORY = 512 * 2**20
 """Bytes that searches may use beyond what a worker starts with."""
 NICENESS = 5
