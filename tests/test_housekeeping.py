@@ -74,14 +74,14 @@ def test_failed_round_is_logged_and_the_next_catches_up(
 ):
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
-    real, failures = housekeeping.sweep, [OperationalError("the database is away")]
+    real, failures = housekeeping.expire_tables, [OperationalError("the database is away")]
 
     def sweep(now: datetime) -> object:
         if failures:
             raise failures.pop()
         return real(now)
 
-    monkeypatch.setattr(housekeeping, "sweep", sweep)
+    monkeypatch.setattr(housekeeping, "expire_tables", sweep)
     rounds(monkeypatch, 2, at_second(120), 60)
     assert "the database is away" in caplog.text
     assert table_storage.Table.objects.get(pk=at.id).status == Status.OVER

@@ -127,7 +127,7 @@ def test_reports_no_space_for_the_engine_without_a_traceback(tmp_path: Path):
         check=False,
     )
     assert ended.returncode == 0
-    assert "Engine: compiled code cannot be kept in" in ended.stdout
+    assert "Engine: compiled code cannot be written to" in ended.stdout
     assert "(No space left on device)" in ended.stdout
     assert "Traceback" not in ended.stdout
 

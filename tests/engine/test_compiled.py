@@ -87,10 +87,10 @@ def test_workers_start_with_weights_and_tables_of_every_game(tmp_path: Path) -> 
         import game.engine.preload
         from game.engine.convert import is_supported
         from game.engine.endgames import tables_of
-        from game.engine.weights import read_weights
+        from game.engine.weights import fitted_weights
 
         def read():
-            return [known.cache_info().misses for known in (read_weights, tables_of)]
+            return [known.cache_info().misses for known in (fitted_weights, tables_of)]
 
         before = read()
         games = [variant for variant in VARIANTS.values() if is_supported(variant)]
