@@ -88,19 +88,19 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Before the compression: static files are compressed once, at start.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "game.web.shared.middleware.SecurityHeaders",
+    "game.web.shared.middleware.SecurityHeadersMiddleware",
     "django_http_compression.middleware.HttpCompressionMiddleware",
-    "game.web.shared.request_checks.CheckReadable",
+    "game.web.shared.request_checks.RequestCheckMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "game.web.shared.middleware.ReadersWords",
-    "game.web.shared.middleware.FairUse",
-    "game.web.shared.middleware.GameHome",
+    "game.web.shared.middleware.WordingMiddleware",
+    "game.web.shared.middleware.FairUseMiddleware",
+    "game.web.shared.middleware.GameSessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "game.web.shared.middleware.FirstCookies",
-    "game.web.shared.middleware.RefusedMethods",
+    "game.web.shared.middleware.SessionCookieMiddleware",
+    "game.web.shared.middleware.MethodNotAllowedMiddleware",
 ]
 
 ROOT_URLCONF = "checkers_site.urls"

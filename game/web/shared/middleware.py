@@ -33,7 +33,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 """Our own files only: no inline script or style, no other host, no frame."""
 
 
-class ReadersWords:
+class WordingMiddleware:
     """Activates the reader's wording for every response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -45,7 +45,7 @@ class ReadersWords:
             return self.get_response(request)
 
 
-class GameHome:
+class GameSessionMiddleware:
     """Adds ``request.home`` and ``request.game_session``, both lazy."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -62,7 +62,7 @@ class GameHome:
         return response
 
 
-class FirstCookies:
+class SessionCookieMiddleware:
     """Sets the session cookie with the first form, and answers with a page if it was blocked.
 
     Both halves of a double click then belong to one session, though none is stored before an action
@@ -97,7 +97,7 @@ class FirstCookies:
         return refused_cookie(request) if request.method == "POST" and is_blocked else None
 
 
-class FairUse:
+class FairUseMiddleware:
     """Applies the rate limits of the request's network; a page says when they are exceeded."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -115,7 +115,7 @@ class FairUse:
         return None
 
 
-class RefusedMethods:
+class MethodNotAllowedMiddleware:
     """Answers with a page for a refused method, where Django's 405 has an empty body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -131,7 +131,7 @@ class RefusedMethods:
         return response
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """Adds the policy headers that Django's own middleware does not."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -36,7 +36,7 @@ class Unreadable(BadRequest):
     """A request that our pages would never send; the message tells the sender what was wrong."""
 
 
-class CheckReadable:
+class RequestCheckMiddleware:
     """Refuses unreadable requests with a page, before a session or a view sees them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
