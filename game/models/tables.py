@@ -6,6 +6,8 @@ one query and a move is one update. Only ``game.play.tables`` writes it, with th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.db import connections, models
 from django.db.models import Q
 
@@ -25,15 +27,27 @@ class Status(models.TextChoices):
     """Closed without a result."""
 
 
-# Every page of a table makes these queries, so they are in SQL: for Django to build one takes twice
-# as long as everything else about it (0035).
-READ = "SELECT * FROM game_table WHERE id = %s"
-READ_AND_LOCK = "SELECT * FROM game_table WHERE id = %s FOR UPDATE"
-READ_FOR_POLL = (
-    "SELECT id, revision, status, flag_at, changed_at, created_at, base_ms, is_per_move"
-    " FROM game_table WHERE id = %s"
+POLLED = (
+    *("id", "revision", "status", "flag_at", "changed_at", "created_at", "base_ms", "is_per_move"),
 )
-READ_SEATS = "SELECT * FROM game_seat WHERE table_id = %s"
+"""The columns that tell whether a table has changed."""
+
+
+@lru_cache(maxsize=16)
+def _sql(using: str, question: str) -> str:
+    """Return the SQL of a query that every page of a table makes, with one parameter, the id.
+
+    Django writes it, once: to write it anew for each page takes twice as long as all else about
+    the query (docs/decisions/0035).
+    """
+    queries = {
+        "table": Table.objects.filter(pk=""),
+        "locked table": Table.objects.filter(pk="").select_for_update(),
+        "poll": Table.objects.filter(pk="").only(*POLLED),
+        "seats": Seat.objects.filter(table=""),
+    }
+    sql: str = queries[question].query.get_compiler(using).as_sql()[0]
+    return sql
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -42,12 +56,12 @@ class TableQuerySet(models.QuerySet["Table"]):
     def read(self, table_id: str, *, is_locked: bool = False) -> Table | None:
         """Return the table with that id, if asked locked until the transaction ends; or None."""
         can_lock = connections[self.db].features.has_select_for_update
-        query = READ_AND_LOCK if is_locked and can_lock else READ
-        return next(iter(self.raw(query, [table_id])), None)
+        question = "locked table" if is_locked and can_lock else "table"
+        return next(iter(self.raw(_sql(self.db, question), [table_id])), None)
 
     def read_for_poll(self, table_id: str) -> Table | None:
         """Return the same with only the columns that tell whether the table has changed."""
-        return next(iter(self.raw(READ_FOR_POLL, [table_id])), None)
+        return next(iter(self.raw(_sql(self.db, "poll"), [table_id])), None)
 
     def open(self) -> TableQuerySet:
         """Return the tables that anyone may join, the latest first."""
@@ -247,7 +261,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def read_at(self, table_id: str) -> list[Seat]:
         """Return the seats at one table."""
-        return list(self.raw(READ_SEATS, [table_id]))
+        return list(self.raw(_sql(self.db, "seats"), [table_id]))
 
 
 class Seat(models.Model):

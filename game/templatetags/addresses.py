@@ -1,7 +1,7 @@
 """``{% page "solo-undo" %}``: the address of a page that needs no argument.
 
 The same as ``{% url "game:solo-undo" %}``, but looked up once: a game's page names twenty of its
-own addresses, and asking the resolver for each of them costs a sixth of the page
+own addresses, and asking the resolver for each of them costs an eighth of the page
 (docs/decisions/0050).
 """
 
