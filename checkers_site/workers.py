@@ -6,8 +6,10 @@ deaths are enough, whatever the cause. This server ends only if no worker can st
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from granian.log import logger
@@ -28,6 +30,7 @@ class ResilientServer(MPServer):
     _failing_since: float | None = None
     """When the first worker died of those that died in quick succession."""
     _pause = PAUSE
+    _has_given_up = False
 
     def _respawn_workers(
         self,
@@ -44,9 +47,8 @@ class ResilientServer(MPServer):
             self._failing_since, self._pause = now, PAUSE
         elif now - self._failing_since >= GIVE_UP_AFTER:
             logger.error("No worker has lived for long in a minute, so the server ends")
-            # This ends granian's loop, and the server with an error.
-            self.interrupt_children.extend(dead)
-            self.interrupt_signal = True
+            # This ends granian's loop.
+            self._has_given_up = self.interrupt_signal = True
             self.main_loop_interrupt.set()
         else:
             # A signal to stop ends the wait.
@@ -56,3 +58,13 @@ class ResilientServer(MPServer):
             super()._respawn_workers(dead, spawn_target, target_loader, delay)
             # Granian would count quick deaths itself by these.
             self.respawned_wrks.clear()
+
+    def shutdown(self, exit_code: int = 0) -> None:
+        """Stop the worker; exit with an error only if no worker could be started.
+
+        Granian reports an error too if a worker happened to die as the signal to stop arrived.
+        """
+        with suppress(SystemExit):
+            super().shutdown(exit_code)
+        if self._has_given_up:
+            sys.exit(1)

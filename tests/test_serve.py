@@ -202,6 +202,17 @@ def test_server_can_be_stopped_while_its_workers_die(server: Server) -> None:
     assert server.process.wait(SECONDS_TO_STOP) == 0
 
 
+def test_worker_that_dies_as_the_server_is_stopped_is_no_error(server: Server) -> None:
+    server.wait_for_address()
+    # Both reach the server in one instant, as it is paused.
+    server.process.send_signal(signal.SIGSTOP)
+    os.kill(worker_of(server), signal.SIGKILL)
+    server.process.send_signal(signal.SIGTERM)
+    server.process.send_signal(signal.SIGCONT)
+    assert server.has_ended()
+    assert server.process.wait(SECONDS_TO_STOP) == 0
+
+
 def test_server_gives_up_if_its_workers_cannot_start(tmp_path: Path, port: int) -> None:
     broken = """
         import os
