@@ -65,6 +65,6 @@ class ResilientServer(MPServer):
         Granian reports an error too if a worker happened to die as the signal to stop arrived.
         """
         with suppress(SystemExit):
-            super().shutdown(exit_code)
+            super().shutdown(exit_code)  # type: ignore[no-untyped-call]
         if self._has_given_up:
             sys.exit(1)
