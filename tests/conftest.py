@@ -37,6 +37,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.rotation = commits_so_far()
 
 
+@pytest.fixture(scope="session")
+def rotation(pytestconfig: pytest.Config) -> int:
+    """Which of many combinations this run covers (tests/rotation.py)."""
+    return int(pytestconfig.getoption("rotation"))
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     return f"rotation: {config.option.rotation}, to be repeated with --rotation"
 

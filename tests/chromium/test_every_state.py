@@ -1,7 +1,7 @@
 """Checks that every page passes in every state of a game, with and without scripts.
 
-Each run sees each state in one look, on one screen and in one scheme, and after the next commit in
-the next (tests/rotation.py); `make test-slow` sees each in all of them.
+Each run sees each state in one look, on one screen and in one scheme, with scripts or without, and
+after the next commit in the next (tests/rotation.py); `make test-slow` sees each in all of them.
 """
 
 import itertools
@@ -27,7 +27,7 @@ from tests.running_site import RunningSite
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 EVERY_LOOK = {"default": {}, **{" ".join(look.values()): look for look in LOOKS}}
-COMBINATIONS = tuple(itertools.product(EVERY_LOOK, VIEWS))
+COMBINATIONS = tuple(itertools.product(EVERY_LOOK, VIEWS, (True, False)))
 
 
 def is_checked_elsewhere(rule: str, node: dict[str, Any]) -> bool:
@@ -160,17 +160,15 @@ CHECKS: tuple[Callable[[Inspection], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("state", STATES)
 def test_page_passes_every_check(
     new_player: Callable[..., Player],
     subtests: pytest.Subtests,
     request: pytest.FixtureRequest,
     state: str,
-    scripts: bool,
+    rotation: int,
 ) -> None:
-    case = f"{state}, {scripts}"
-    look, view = rotated(COMBINATIONS, case, request.config.getoption("rotation"))
+    look, view, scripts = rotated(COMBINATIONS, state, rotation)
     reach(player := new_player(scripts=scripts), state, look)
     run_every_check(player, subtests, request, look, {view})
 

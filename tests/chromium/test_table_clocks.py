@@ -42,6 +42,8 @@ def test_player_sees_their_flag_fall_before_the_next_poll(
     assert black.heading().startswith("Your turn")
     expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
     # Otherwise the page polls every ten seconds, and by its own clock fewer have passed.
-    black.page.clock.run_for(9_900)
+    with black.page.expect_response(lambda response: "/news" in response.url) as polled:
+        black.page.clock.run_for(9_900)
+    assert polled.value.ok
     expect(black.page.locator("#turn")).to_contain_text("Game over")
     assert "Black has no time left" in announcement(black)

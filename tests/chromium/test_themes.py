@@ -12,6 +12,7 @@ from game.play.preferences import CHOICES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
 from tests.chromium.states import KINGS, MULTI_JUMP_FORK
+from tests.rotation import rotated
 
 pytestmark = pytest.mark.browser
 
@@ -60,11 +61,11 @@ def test_every_board_palette_and_style_is_covered() -> None:
 
 
 @every_look
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_look_passes_axe(
-    new_player: Callable[..., Player], look: dict[str, str], scheme: str
+    new_player: Callable[..., Player], look: dict[str, str], rotation: int
 ) -> None:
     player = new_player()
+    scheme = rotated(("light", "dark"), str(look), rotation)
     choose(player, **look, scheme=scheme)
     player.set_up(MULTI_JUMP_FORK)
     player.pick("26")

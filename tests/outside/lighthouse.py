@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,12 +37,14 @@ class Report:
     error: str
 
 
-def reports(site: str, categories: tuple[str, ...] = CATEGORIES_WITHOUT_SPEED) -> list[Report]:
-    """Return a report on each main page of the site at a URL; skip without Lighthouse."""
+def reports(
+    site: str, pages: Sequence[str], categories: tuple[str, ...] = CATEGORIES_WITHOUT_SPEED
+) -> list[Report]:
+    """Return a report on each of the pages of the site at a URL; skip without Lighthouse."""
     outside("lighthouse/package.json")
     command = [tool("node", "nodejs"), str(Path(__file__).with_suffix(".mjs")), tool("chromium")]
     ran = subprocess.run(
-        [*END_WITH_TESTS, *command, ",".join(categories), *(site + it for it in PAGES)],
+        [*END_WITH_TESTS, *command, ",".join(categories), *(site + it for it in pages)],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -56,7 +59,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         running_site(Path(folder)) as site,
     ):
-        for page in reports(site.url, ("performance", *CATEGORIES_WITHOUT_SPEED)):
+        for page in reports(site.url, PAGES, ("performance", *CATEGORIES_WITHOUT_SPEED)):
             figures = {**page.scores, **page.times}
             summary = ", ".join(f"{name} {value}" for name, value in figures.items())
             lines = [f"/{page.address.removeprefix(site.url)}: {summary}", *page.lost]

@@ -1,6 +1,8 @@
 """Whole games in real text browsers.
 
-Every browser plays both rule sets, against the computer and between two friends.
+In each run every browser plays one rule set against the computer, the other between two friends,
+and one browser plays at a level of its own choice; after the next commit it is the others' turn
+(tests/rotation.py). `make test-slow` plays every game.
 """
 
 from __future__ import annotations
@@ -20,24 +22,42 @@ pytestmark = pytest.mark.browser
 MAX_KEYS = {LYNX: 6, W3M: 7, LINKS: 6, ELINKS: 7}
 """Keys a move may cost on average, Enter included: one more where the browser asks before it sends
 a form (ELinks) or starts beside the first button (w3m)."""
-FRIENDS = [
-    (LYNX, "english", "White takes the last piece"),
-    (W3M, "english", "Black is blocked"),
-    (LINKS, "english", "the same position for the third time"),
-    (ELINKS, "english", "Black takes the last piece"),
-    (LYNX, "brazilian", "White is blocked"),
-    (W3M, "brazilian", "the draw counter of a lone king"),
-    (LINKS, "brazilian", "Black takes the last piece"),
-    (ELINKS, "brazilian", "Black is blocked"),
-]
+VARIANTS = ("english", "brazilian")
+FRIENDS = {
+    (LYNX, "english"): "White takes the last piece",
+    (W3M, "english"): "Black is blocked",
+    (LINKS, "english"): "the same position for the third time",
+    (ELINKS, "english"): "Black takes the last piece",
+    (LYNX, "brazilian"): "White is blocked",
+    (W3M, "brazilian"): "the draw counter of a lone king",
+    (LINKS, "brazilian"): "Black takes the last piece",
+    (ELINKS, "brazilian"): "Black is blocked",
+}
+LEVELS = ((LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium"))
+
+NewPlayer = Callable[..., Player]
 
 
-@pytest.mark.parametrize("variant", ["english", "brazilian"])
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_plays_a_whole_game_against_the_computer(
-    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, variant: str
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int
 ) -> None:
-    """Random moves press near and far buttons; the computer wins."""
+    play_against_the_computer(new_player, live_site, browser, VARIANTS[rotation % 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("browser", BROWSERS, ids=str)
+def test_plays_every_game_against_the_computer(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, variant: str
+) -> None:
+    play_against_the_computer(new_player, live_site, browser, variant)
+
+
+def play_against_the_computer(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, variant: str
+) -> None:
+    """Press near and far buttons by chance, until the computer wins."""
     player = new_player(browser)
     if variant == "english":
         player.begin(live_site.url)
@@ -48,11 +68,22 @@ def test_plays_a_whole_game_against_the_computer(
     _check_the_end(player, variant)
 
 
-@pytest.mark.parametrize(
-    ("browser", "level"), [(LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium")]
-)
 def test_plays_a_whole_game_at_a_chosen_level(
-    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser, level: str
+    new_player: NewPlayer, live_site: RunningSite, rotation: int
+) -> None:
+    play_at_a_chosen_level(new_player, live_site, *LEVELS[rotation % len(LEVELS)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("browser", "level"), LEVELS)
+def test_plays_a_whole_game_at_every_level(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, level: str
+) -> None:
+    play_at_a_chosen_level(new_player, live_site, browser, level)
+
+
+def play_at_a_chosen_level(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, level: str
 ) -> None:
     player = new_player(browser)
     player.choose_game(live_site.url, "english", "computer", level=level)
@@ -62,19 +93,29 @@ def test_plays_a_whole_game_at_a_chosen_level(
     assert f"Level: {level}." in player.foot
 
 
-@pytest.mark.parametrize(
-    ("browser", "variant", "ending"), FRIENDS, ids=lambda value: str(value).replace(" ", "-")
-)
+@pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_two_friends_play_a_whole_game(
-    new_player: Callable[..., Player],
-    live_site: RunningSite,
-    browser: TextBrowser,
-    variant: str,
-    ending: str,
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int
 ) -> None:
+    play_as_two_friends(new_player, live_site, browser, VARIANTS[(rotation + 1) % 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("browser", BROWSERS, ids=str)
+def test_two_friends_play_every_game(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, variant: str
+) -> None:
+    play_as_two_friends(new_player, live_site, browser, variant)
+
+
+def play_as_two_friends(
+    new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, variant: str
+) -> None:
+    """Play to each way that a game can end."""
     player = new_player(browser)
     player.choose_game(live_site.url, variant, "friend")
-    moves = iter(moves_of(GAMES[variant][ending], variant))
+    moves = iter(moves_of(GAMES[variant][FRIENDS[browser, variant]], variant))
     player.play_to_the_end(lambda game: next(moves))
     assert not list(moves)
     _check_the_end(player, variant)
