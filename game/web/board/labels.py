@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.notation import format_move
 from game.play.active_game import ActiveGame
@@ -168,26 +169,37 @@ def pieces_of(position: Position, side: Side, variant: Variant) -> str:
     return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
 
 
-def running_draw_rules(game: Game) -> list[str]:
-    """Return each running draw counter and its count; nothing once the game is over."""
+def draw_watch(game: Game, *, is_complete: bool = False) -> list[str]:
+    """Return what could end the game in a draw, a sentence each; nothing once the game is over.
+
+    Unless ``is_complete``, only what could do so soon: a draw counter from half its limit on, a
+    position from the second time it occurs.
+    """
     if game.outcome is not None:
         return []
     lines = [
-        f"{count} of {counter.plies} plies ({counter.plies // 2} moves each) "
-        f"{COUNTERS[counter.kind]}"
+        _describe_counter(counter, count)
         for counter, count in game.running_counters
+        if is_complete or count * 2 >= counter.plies
     ]
-    return [*lines, _describe_repetition(game)]
+    is_repeated = game.most_repetitions > 1
+    return [*lines, _describe_repetition(game)] if is_repeated or is_complete else lines
+
+
+def _describe_counter(counter: DrawCounter, count: int) -> str:
+    """Return how many moves each have been counted: a move is half a pair."""
+    made = str(count // 2) if count % 2 == 0 else f"{count // 2}½"
+    return f"{made} of {counter.plies // 2} moves each {COUNTERS[counter.kind]}."
 
 
 def _describe_repetition(game: Game) -> str:
     """Return how often a position has occurred, and how many times make a draw."""
     here, most = game.repetitions, game.most_repetitions
     if most == 1:
-        return "no position repeated"
-    which = "this position" if here == most else "an earlier position"
+        return "No position has occurred twice."
+    which = "This position" if here == most else "An earlier position"
     times = "twice" if most == 2 else f"{most} times"
-    return f"{which} seen {times}; {game.variant.max_repetitions} times is a draw"
+    return f"{which} has occurred {times}; {game.variant.max_repetitions} times is a draw."
 
 
 def move_text(move: Move, variant: Variant) -> str:
@@ -255,18 +267,30 @@ def captures_due(game: Game) -> str:
     return f"You must jump with {listed(named, 'or')}."
 
 
-def record(active: ActiveGame) -> list[str]:
-    """Return the moves so far in notation, a line for each pair."""
+class RecordedMove(NamedTuple):
+    """A move of the record: the ply that it led to, and its notation."""
+
+    ply: int
+    text: str
+
+
+def record(game: Game) -> list[list[RecordedMove]]:
+    """Return the moves so far in notation, in pairs as on a score sheet."""
     words = wording.active()
-    texts = [_text(move, active.variant.key, words) for move in active.game.moves]
-    return [" ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
+    moves = [
+        RecordedMove(ply, _text(move, game.variant.key, words))
+        for ply, move in enumerate(game.moves, start=1)
+    ]
+    return [moves[at : at + 2] for at in range(0, len(moves), 2)]
 
 
 def moves_numbered(game: Game) -> list[str]:
     """Return every move so far in notation; those of the side that began carry their number."""
-    words = wording.active()
-    texts = [_text(move, game.variant.key, words) for move in game.moves]
-    return [f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts)]
+    return [
+        f"{number}. {move.text}" if move is pair[0] else move.text
+        for number, pair in enumerate(record(game), start=1)
+        for move in pair
+    ]
 
 
 @lru_cache(maxsize=8192)

@@ -36,8 +36,9 @@ def board_context(
         "reason": labels.reason(game),
         "counts": [labels.piece_count(position, side) for side in Side],
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
-        "watch": labels.running_draw_rules(game),
-        "record": labels.record(active),
+        "watch": labels.draw_watch(game),
+        "record": labels.record(active.game),
+        "board_query": f"version={active.version}",
         "caption": labels.caption(active),
     }
 

@@ -37,8 +37,8 @@ class Stepper:
     pieces: list[str]
     ways: list[Step]
     """First, back, forward, last."""
-    moves: list[Step]
-    """Every move, linked to the board it led to."""
+    moves: list[list[Step]]
+    """Every move, linked to the board it led to, in pairs."""
     kept: str = ""
     """The id of the link just pressed, if it still leads somewhere: it keeps the focus."""
 
@@ -74,14 +74,15 @@ def stepper(
         Step(words, address(number), f"step-{at}")
         for at, (words, number) in enumerate(zip(labels.STEPS, plies, strict=True))
     ]
-    texts = labels.moves_numbered(game)
     return Stepper(
         heading=labels.step_heading(at, game.ply),
         caption=labels.caption(active),
         rows=still_rows(_squares(at), at.variant, active.bottom),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
         ways=ways,
-        moves=[Step(text, address(number)) for number, text in enumerate(texts, start=1)],
+        moves=[
+            [Step(move.text, address(move.ply)) for move in pair] for pair in labels.record(game)
+        ],
         kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
     )
 

@@ -16,6 +16,24 @@ from game.web.shared import wording
 
 LOOKS = ("palette", "board", "pieces", "scheme", "size")
 """The preferences that the style sheet uses; the first are the colours that pages name."""
+_PLACES = {
+    "": "play",
+    "new": "play",
+    "start": "play",
+    "replay": "play",
+    "record": "play",
+    "tables": "online",
+    "learn": "learn",
+    "about": "learn",
+    "rules": "learn",
+    "faq": "learn",
+    "keys": "learn",
+    "accessibility": "learn",
+    "games": "games",
+    "results": "games",
+    "settings": "settings",
+}
+"""Which link of the navigation is marked as current, by the first part of the path."""
 ABOUT = (
     "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
     "people anywhere. No account, nothing to install."
@@ -37,6 +55,7 @@ def site_context(request: HttpRequest) -> dict[str, object]:
         "wording": words,
         "look": _look(words.colours, *(getattr(chosen, name) for name in LOOKS[1:])),
         "share_image": _share_image(request),
+        "place": _PLACES.get(request.path.split("/")[1], ""),
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from game.play.computer.advice import Advice, Why
 from game.play.solo.game import SoloGame
 from game.rules import Side, Variant
@@ -37,6 +39,18 @@ def _players(solo: SoloGame) -> dict[str, str]:
     if not solo.is_against_computer:
         return {}
     return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
+
+
+def strip_names(solo: SoloGame) -> dict[Side, str]:
+    """Return the players' names for the lines beside the board; friends have only colours."""
+    if solo.is_watched:
+        levels = _levels(solo)
+    elif solo.is_against_computer:
+        levels = {solo.player.other: solo.level}
+    else:
+        return {}
+    names = {side: _("Computer, %(level)s") % {"level": LEVELS[it]} for side, it in levels.items()}
+    return names if solo.is_watched else names | {solo.player: _("You")}
 
 
 def _levels(solo: SoloGame) -> dict[Side, str]:
@@ -124,6 +138,17 @@ def verdict(solo: SoloGame) -> str:
     if not solo.is_against_computer:
         return f"{SIDES[outcome.winner]} wins"
     return "you win" if outcome.winner is solo.player else "the computer wins"
+
+
+def outcome_seen(solo: SoloGame) -> str:
+    """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
+    outcome = solo.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "drawn"
+    is_lost = solo.is_against_computer and outcome.winner is not solo.player
+    return "lost" if is_lost else "won"
 
 
 def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:

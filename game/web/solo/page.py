@@ -16,6 +16,7 @@ from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
 from game.web.board.page import board_context, focus_on
+from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.library import labels as library_labels
 from game.web.shared.confirm import ask
@@ -89,6 +90,8 @@ def show_game(
         "announcement": announcement,
         "hint": hint,
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
+        "outcome_seen": labels.outcome_seen(solo),
+        "strips": player_strips(solo, labels.strip_names(solo)),
         **_offers(request, solo),
         "score": _score(request, solo),
     }

@@ -30,6 +30,7 @@ def record(request: GameRequest) -> HttpResponse:
         "marks": terms.marks(),
         "board": text_board(request.home.turned(solo)),
         "pieces": [board_labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
+        "watch": board_labels.draw_watch(solo.game, is_complete=True),
         "fen": format_fen(solo.game.position, solo.variant),
         "pdn": _pdn(solo),
     }

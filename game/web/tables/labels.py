@@ -15,6 +15,7 @@ from game.play.tables.view import TableView
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
 from game.web.board.labels import PDN_TAGS, GameHeading, describe_move, describe_moves
+from game.web.board.strips import Clock
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import A_FRIEND, SIDES
 
@@ -135,6 +136,30 @@ def clocks(view: TableView, now: int) -> list[dict[str, object]]:
         }
         for side in (first, first.other)
     ]
+
+
+def strip_clocks(view: TableView, now: datetime) -> dict[Side, Clock]:
+    """Return each side's clock for the lines beside the board; empty without a clock."""
+    clock = view.table.clock
+    if clock is None:
+        return {}
+    left = {side: clock.remaining(side, milliseconds(now)) for side in Side}
+    return {side: Clock(left[side], time_left(left[side]), clock.runs is side) for side in Side}
+
+
+def outcome_seen(view: TableView) -> str:
+    """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "drawn"
+    return "lost" if view.side is outcome.winner.other else "won"
+
+
+def strip_names(view: TableView) -> dict[Side, str]:
+    """Return the players' names for the lines beside the board; none on one device."""
+    return {} if view.table.is_on_one_device else {side: name(view.table, side) for side in view.table.seats}
 
 
 def time_left(left: int) -> str:

@@ -19,6 +19,7 @@ from game.play.tables.game import TableGame, instant, milliseconds
 from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
+from game.web.board.strips import player_strips
 from game.web.board.page import board_context, focus_on
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
@@ -173,7 +174,9 @@ def _context(
         "offers_draw": bool(request.POST.get("offers_draw")),
         **_surroundings(request, view, now, extra),
         "requests": offers,
-        "record_query": f"?{urlencode({'version': table.version} | viewer_query(request, table))}",
+        "board_query": urlencode({"version": table.version} | viewer_query(request, table)),
+        "outcome_seen": labels.outcome_seen(view),
+        "strips": player_strips(view, labels.strip_names(view), labels.strip_clocks(view, now)),
     }
 
 

@@ -56,6 +56,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
             "marks": terms.marks(),
             "board": text_board(view),
             "pieces": [board_labels.pieces_of(position, side, variant) for side in Side],
+            "watch": board_labels.draw_watch(view.game, is_complete=True),
             "fen": format_fen(position, variant),
             "pdn": _pdn(view),
             "download": _download(request, view),
