@@ -112,6 +112,12 @@ class Player(Reader):
         self._read(answer)
         return status
 
+    @property
+    def draw_watch(self) -> str:
+        """The draw watch in full, from the game as text; the page stays open."""
+        record = BeautifulSoup(self.client.get("/record").content, "html.parser")
+        return " ".join(record.get_text(" ").split())
+
     def lay_out(self, **changes: Any) -> None:
         """Start a session with a game: two friends at the English start, with these changes."""
         store = import_module(settings.SESSION_ENGINE).SessionStore()

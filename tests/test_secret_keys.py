@@ -175,7 +175,7 @@ def test_finding_a_lost_key_brings_the_games_back(tmp_path: Path):
         site.environment = {"CHECKERS_SECRET_KEY": OTHER}
         command(tmp_path, "accept_secret_key", **site.environment)
         site.restart()
-        assert "could not be read" in visitor.at(site).notice
+        assert "couldn’t be read" in visitor.at(site).notice
         assert visitor.at(site).play(-1) != first_moves
         site.stop()
         site.environment |= {"CHECKERS_SECRET_KEY_FALLBACKS": ONE}

@@ -22,6 +22,8 @@ MOVE, NEWS, NOTHING_NEW, PAGE = "moves", "news", "polls without news", "pages"
 SECONDS_TO_JOIN = 120
 MIN_THINKING = 0.3
 """The fewest seconds that a player with a pace takes for a move."""
+IS_OVER = 'class="reason"'
+"""Part of a page whose game is over: the reason."""
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 FORM = {
     "variant": "english",
@@ -174,7 +176,7 @@ class Player(Person):
         while not self.habits.stop.is_set():
             if self.browser.moves:
                 self.move()
-            elif "Game over" in self.polling:
+            elif IS_OVER in self.polling:
                 self.rematch()
             else:
                 self.poll()
@@ -208,7 +210,7 @@ class Player(Person):
         self.keep_polling_part()
         if self.notice:
             raise UnexpectedResponse(f"a legal move was refused: {self.notice}")
-        self.tally.games += "Game over" in self.browser.page
+        self.tally.games += IS_OVER in self.browser.page
 
     def rematch(self) -> None:
         """Ask for a rematch, and go to its table once the opponent has asked too."""
@@ -241,5 +243,5 @@ class Spectator(Person):
             self.table = self.random.choice(self.players).table
             self.open(self.table)
             self.keep_polling_part()
-            while "Game over" not in self.polling and not self.habits.stop.is_set():
+            while IS_OVER not in self.polling and not self.habits.stop.is_set():
                 self.poll()

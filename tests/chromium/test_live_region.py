@@ -51,7 +51,7 @@ def check_a_turn(player: Player, announced: list[str], moves: list[str]) -> None
     assert len(announced) == 1, announced
     [message] = announced
     assert all(move_text(move) in message for move in moves), f"{moves} in {message}"
-    is_plain = not re.search("jump|Game over", message)
+    is_plain = not re.search("jump|won|lost|Draw", message)
     if is_plain:
         assert len(message.split()) <= MAX_WORDS, message
     heading = player.heading()

@@ -66,7 +66,7 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     black.press("Undo")
     expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert announced(white)[-1] == "Taken back to move 1. White to move."
+    assert announced(white)[-1] == "Undone: back at move 1. White to move."
     white.press_move("22-18")
 
 
@@ -111,16 +111,16 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     assert OFFER in announced(white)[-1]
     assert white.page.locator("td.picked").count() == 1
     white.press("Agree to a draw")
-    expect(black.page.locator("#turn")).to_contain_text("Game over, a draw")
-    expect(black.page.locator("#said")).to_have_text("Game over, a draw. Both players agreed.")
+    expect(black.page.locator("#turn")).to_contain_text("Draw")
+    expect(black.page.locator("#said")).to_have_text("Draw. Both players agreed to a draw.")
 
 
 def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair("11-15")
     black.press("Resign")
     black.press("Resign")
-    expect(white.page.locator("#turn")).to_contain_text("Game over, Black wins")
-    black.press("Play again")
+    expect(white.page.locator("#turn")).to_contain_text("Black won")
+    black.press("Rematch")
     expect(white.page.locator("#turn")).to_have_text("Black to move")
     assert announced(white)[-1] == "A new game has begun. Black to move."
 

@@ -103,10 +103,10 @@ def catch_up(game: Game, record: list[str]) -> Game:
 
 def verdict(outcome: Outcome, opponent: str, player: Side) -> str:
     if outcome.winner is None:
-        return "a draw"
+        return "Draw"
     if opponent == "friend":
-        return "Black wins" if outcome.winner is Side.BLACK else "White wins"
-    return "you win" if outcome.winner is player else "the computer wins"
+        return "Black won" if outcome.winner is Side.BLACK else "White won"
+    return "You won" if outcome.winner is player else "You lost"
 
 
 def play_to_the_end(
@@ -134,9 +134,7 @@ def play_to_the_end(
         assert played.moves[game.ply].result == move.result, played_so_far
         game = played
     played_so_far = f"after {' '.join(map(str, game.moves))}"
-    assert player.heading().startswith(f"Game over, {verdict(game.outcome, opponent, side)}"), (
-        played_so_far
-    )
+    assert player.heading().startswith(verdict(game.outcome, opponent, side)), played_so_far
     assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), (
         played_so_far
     )

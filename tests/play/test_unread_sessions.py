@@ -33,7 +33,7 @@ def test_a_game_signed_with_a_lost_key_comes_back_with_the_key(alice: Player):
     alice.lay_out(moves="11-15")
     with override_settings(SECRET_KEY=OTHER):
         alice.open()
-        assert "could not be read" in alice.notice
+        assert "couldn’t be read" in alice.notice
         alice.move("12-16")
         assert moves(alice).startswith("12-16 ")
     assert moves(alice) == "11-15"

@@ -120,9 +120,9 @@ class Player(Visitor):
         return [move for _, pair in sorted(lines.items()) for move in pair]
 
     def play_again(self) -> None:
-        """Press Play again on the page of a finished game."""
+        """Press Rematch on the page of a finished game."""
         self.go_to_top()
-        self.send("Play again")
+        self.send("Rematch")
         self._see_one_of(self._boards_after(Game(self.game.variant)))
 
     def _boards_after(self, game: Game) -> list[Game]:
@@ -156,7 +156,7 @@ def _shows(page: Screen, game: Game) -> bool:
         return False
     shown = [found[1] for line in page.lines if (found := MOVE_LINE.match(line))]
     if game.outcome is not None:
-        return not shown and "Play again" in page.text
+        return not shown and "Rematch" in page.text
     expected = button_texts(game)
     # The text of a long move continues on the next line.
     are_right = all(text.startswith(begun) for text, begun in zip(expected, shown, strict=False))

@@ -56,8 +56,8 @@ def test_finds_a_game_in_the_lobby_and_plays_it_to_the_end(
             player.see("Your turn")
             player.send(button_text(move, VARIANTS["english"]))
             player.see_that(lambda now: "Your turn" not in now.text, "the move to be played")
-    expect(phone.locator("#turn")).to_contain_text("Game over, ", timeout=PATIENCE)
-    player.see("Game over, you win")
+    expect(phone.locator("#turn")).to_contain_text("You lost", timeout=PATIENCE)
+    player.see("You won")
 
     phone.goto("/games")
     expect(phone.locator(".kept a").first).to_contain_text("you lost")

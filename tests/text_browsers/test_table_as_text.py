@@ -63,6 +63,6 @@ def test_joins_and_plays_a_private_table_by_refreshing(
     host.open(f"{table}/resign")
     host.press(f"{table}/resign")
     player.follow("Look for the reply")
-    player.see("Game over, you win", "Black resigned.")
-    player.send("Play again, sides swapped")
+    player.see("You won", "Black resigned.")
+    player.send("Rematch, sides swapped")
     player.see("You ask for another game.")

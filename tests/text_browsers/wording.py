@@ -30,7 +30,7 @@ def _place(square: int, game: Game) -> tuple[str, int]:
 def status(game: Game, person: Side | None) -> str:
     """Return the status heading; `person` is the human side, None between friends."""
     if game.outcome is not None:
-        now = f"Game over, {_verdict(game.outcome.winner, person)}"
+        now = _verdict(game.outcome.winner, person)
     elif person is None:
         now = f"{SIDES[game.position.side]} to move"
     else:
@@ -60,10 +60,10 @@ def _count(game: Game, side: Side) -> str:
 
 def _verdict(winner: Side | None, person: Side | None) -> str:
     if winner is None:
-        return "a draw"
+        return "Draw"
     if person is None:
-        return f"{SIDES[winner]} wins"
-    return "you win" if winner is person else "the computer wins"
+        return f"{SIDES[winner]} won"
+    return "You won" if winner is person else "You lost"
 
 
 def _route(move: Move, variant: Variant) -> str:

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from game.notation import format_move
 from game.play.active_game import ActiveGame
 from game.rules import (
@@ -25,10 +28,11 @@ from game.rules import (
     find_variant,
     squares_of,
 )
+from game.rules.draws import DrawCounter
 from game.web.shared import wording
 from game.web.shared.labels import listed
 from game.web.shared.rule_labels import house_rules
-from game.web.shared.terms import SIDES, piece, sorted_squares, square, square_range, squares
+from game.web.shared.terms import SIDES, sorted_squares, square, square_range, squares
 from game.web.shared.wording import Wording
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
@@ -36,21 +40,26 @@ PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
 
 COUNTERS = {
     # What each draw counter counts; `game.web.learn.rules` adds what restarts it.
-    "quiet": "without a capture or a man's move",
-    "three kings": "of three kings or more against one",
-    "small ending": "in an ending of 4 or 5 pieces with kings on both sides",
-    "middle ending": "in an ending of 6 or 7 pieces with kings on both sides",
-    "main road": "of three pieces against a king on the main road",
-    "three pieces": "of three pieces against a lone king",
-    "two kings": "of two kings against one",
-    "king against king": "of one king against another",
-    "lone king": "of one or two pieces against a lone king",
+    "quiet": gettext_lazy("without a capture or a man's move"),
+    "three kings": gettext_lazy("of three kings or more against one"),
+    "small ending": gettext_lazy("in an ending of 4 or 5 pieces with kings on both sides"),
+    "middle ending": gettext_lazy("in an ending of 6 or 7 pieces with kings on both sides"),
+    "main road": gettext_lazy("of three pieces against a king on the main road"),
+    "three pieces": gettext_lazy("of three pieces against a lone king"),
+    "two kings": gettext_lazy("of two kings against one"),
+    "king against king": gettext_lazy("of one king against another"),
+    "lone king": gettext_lazy("of one or two pieces against a lone king"),
 }
 
-STEPS = ("First", "Back", "Forward", "Last")
+STEPS = (
+    gettext_lazy("First"),
+    gettext_lazy("Back"),
+    gettext_lazy("Forward"),
+    gettext_lazy("Last"),
+)
 """Ways to step through a game."""
 
-NO_SUCH_PLY = "The game has no such move. This is how it stands now."
+NO_SUCH_PLY = gettext_lazy("The game has no such move. Here is the board now.")
 
 
 @dataclass(frozen=True)
@@ -73,15 +82,20 @@ class GameHeading:
 
 def caption(active: ActiveGame) -> str:
     """Return which side is at the bottom, for people who cannot see the board."""
-    return f"{SIDES[active.bottom]} at the bottom"
+    return _("%(side)s at the bottom") % {"side": SIDES[active.bottom]}
 
 
-def step_heading(at: Game, plies: int) -> str:
-    """Return the heading of a replay step: ``Move 3 of 12: Black moved 11 to 15``."""
+def step_heading(at: Game) -> str:
+    """Return the heading of a replay step: ``Move 3: Black moved 11 to 15``.
+
+    The number is that of the record, where a pair of moves has one.
+    """
     if at.last_move is None:
-        return f"The start, {plies} moves to come"
-    move = describe_move(SIDES[at.position.side.other], at.last_move, at.variant)
-    return f"Move {at.ply} of {plies}: {move}"
+        return _("Start of the game")
+    return _("Move %(number)d: %(move)s") % {
+        "number": (at.ply + 1) // 2,
+        "move": describe_move(SIDES[at.position.side.other], at.last_move, at.variant),
+    }
 
 
 def reason(game: Game) -> str:
@@ -91,29 +105,31 @@ def reason(game: Game) -> str:
         return ""
     if outcome.termination is Termination.DRAW_COUNTER:
         return _counter_ran_out(game, outcome.article)
+    if outcome.winner is None and outcome.termination is Termination.FLAG:
+        return _("One side ran out of time, and a lone king could not have won.")
     loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
-    return {
-        Termination.NO_PIECES: f"{loser} has no pieces left.",
-        Termination.BLOCKED: f"{loser} has no move left: every piece is blocked.",
-        Termination.REPETITION: "The same position stood for the third time.",
-        Termination.AGREEMENT: "Both players agreed.",
-        Termination.RESIGNATION: f"{loser} resigned.",
-        Termination.FLAG: (
-            f"{loser} has no time left."
-            if loser
-            else "Time ran out for one side, and a lone king could not have won."
-        ),
-        Termination.ABSENCE: f"{loser} stayed away.",
-    }[outcome.termination]
+    return _REASONS[outcome.termination] % {"side": loser}
+
+
+_REASONS = {
+    Termination.NO_PIECES: gettext_lazy("%(side)s has no pieces left."),
+    Termination.BLOCKED: gettext_lazy("%(side)s can’t move: every piece is blocked."),
+    Termination.REPETITION: gettext_lazy("The same position occurred for the third time."),
+    Termination.AGREEMENT: gettext_lazy("Both players agreed to a draw."),
+    Termination.RESIGNATION: gettext_lazy("%(side)s resigned."),
+    Termination.FLAG: gettext_lazy("%(side)s ran out of time."),
+    Termination.ABSENCE: gettext_lazy("%(side)s left the game."),
+}
 
 
 def _counter_ran_out(game: Game, article: str) -> str:
     """Return which draw counter ended the game; one article may have several."""
     counter = next(c for c, count in game.running_counters if count >= c.plies)
-    return (
-        f"A draw counter ran out: {counter.plies} plies ({counter.plies // 2} moves each) "
-        f"{COUNTERS[counter.kind]} ({article})."
-    )
+    return _("Draw: %(limit)d moves each %(counted)s (%(article)s).") % {
+        "limit": counter.plies // 2,
+        "counted": COUNTERS[counter.kind],
+        "article": article,
+    }
 
 
 def describe_moves(
@@ -143,30 +159,44 @@ def describe_moves(
     must = f" {captures_due(active.game)}" if is_readers_turn and must_capture(active.game) else ""
     if not sentences:
         return f"{tail}{must}"
-    number = (before_ply // 2) + 1
-    return f"Move {number}: {'. '.join(reversed(sentences))}. {tail}{must}".rstrip()
+    return _("Move %(number)d: %(moves)s. %(rest)s").rstrip() % {
+        "number": before_ply // 2 + 1,
+        "moves": ". ".join(reversed(sentences)),
+        "rest": f"{tail}{must}".strip(),
+    }
 
 
 def piece_count(position: Position, side: Side) -> str:
     """Return a side and how many pieces it has: ``Black 12`` or ``Black 7 (2 kings)``."""
     kings = position.kings(side).bit_count()
-    of_them = f" ({kings} {'king' if kings == 1 else 'kings'})" if kings else ""
-    return f"{SIDES[side]} {position.pieces(side).bit_count()}{of_them}"
+    counts = {"side": SIDES[side], "total": position.pieces(side).bit_count(), "kings": kings}
+    if not kings:
+        return _("%(side)s %(total)d") % counts
+    counted = ngettext(
+        "%(side)s %(total)d (%(kings)d king)", "%(side)s %(total)d (%(kings)d kings)", kings
+    )
+    return counted % counts
 
 
 def pieces_of(position: Position, side: Side, variant: Variant) -> str:
     """List the pieces of a side: ``Black, 3: men on 1 and 5; king on 30``."""
-    total = position.pieces(side).bit_count()
-    kinds = [
-        (position.men(side), "man", "men"),
-        (position.kings(side), "king", "kings"),
-    ]
-    parts = []
-    for held, one, many in kinds:
-        where = squares(sorted_squares(squares_of(held), variant), variant) if held else ""
-        kind = one if held.bit_count() == 1 else many
-        parts.append(f"{kind} on {where}" if held else f"no {many}")
-    return f"{SIDES[side]}, {total}: {'; '.join(parts)}."
+    men, kings = position.men(side), position.kings(side)
+    return _("%(side)s, %(total)d: %(men)s; %(kings)s.") % {
+        "side": SIDES[side],
+        "total": position.pieces(side).bit_count(),
+        "men": ngettext("man on %(squares)s", "men on %(squares)s", men.bit_count())
+        % {"squares": _where(men, variant)}
+        if men
+        else _("no men"),
+        "kings": ngettext("king on %(squares)s", "kings on %(squares)s", kings.bit_count())
+        % {"squares": _where(kings, variant)}
+        if kings
+        else _("no kings"),
+    }
+
+
+def _where(held: int, variant: Variant) -> str:
+    return squares(sorted_squares(squares_of(held), variant), variant)
 
 
 def draw_watch(game: Game, *, is_complete: bool = False) -> list[str]:
@@ -188,18 +218,31 @@ def draw_watch(game: Game, *, is_complete: bool = False) -> list[str]:
 
 def _describe_counter(counter: DrawCounter, count: int) -> str:
     """Return how many moves each have been counted: a move is half a pair."""
-    made = str(count // 2) if count % 2 == 0 else f"{count // 2}½"
-    return f"{made} of {counter.plies // 2} moves each {COUNTERS[counter.kind]}."
+    return _("%(made)s of %(limit)d moves each %(counted)s.") % {
+        "made": str(count // 2) if count % 2 == 0 else f"{count // 2}½",
+        "limit": counter.plies // 2,
+        "counted": COUNTERS[counter.kind],
+    }
 
 
 def _describe_repetition(game: Game) -> str:
     """Return how often a position has occurred, and how many times make a draw."""
     here, most = game.repetitions, game.most_repetitions
     if most == 1:
-        return "No position has occurred twice."
-    which = "This position" if here == most else "An earlier position"
-    times = "twice" if most == 2 else f"{most} times"
-    return f"{which} has occurred {times}; {game.variant.max_repetitions} times is a draw."
+        return _("No position has occurred twice.")
+    if here == most:
+        counted = ngettext(
+            "This position has occurred once; %(limit)d times is a draw.",
+            "This position has occurred %(times)d times; %(limit)d times is a draw.",
+            most,
+        )
+    else:
+        counted = ngettext(
+            "An earlier position has occurred once; %(limit)d times is a draw.",
+            "An earlier position has occurred %(times)d times; %(limit)d times is a draw.",
+            most,
+        )
+    return counted % {"times": most, "limit": game.variant.max_repetitions}
 
 
 def move_text(move: Move, variant: Variant) -> str:
@@ -208,13 +251,23 @@ def move_text(move: Move, variant: Variant) -> str:
 
 
 def _route(move: Move, variant: Variant) -> str:
-    return " to ".join(square(number, variant) for number in move.path)
+    first, *others = (square(number, variant) for number in move.path)
+    for landing in others:
+        first = _("%(route)s to %(square)s") % {"route": first, "square": landing}
+    return first
 
 
-def _rest(move: Move, variant: Variant) -> str:
-    """Return what follows the route: the captured pieces and the crowning."""
-    taking = f", taking {squares(move.captures, variant)}" if move.captures else ""
-    return taking + (", crowned" if move.promotes else "")
+def _words(move: Move, variant: Variant) -> str:
+    """Return a move's route, the captured pieces and the crowning."""
+    words = {
+        "route": _route(move, variant),
+        "captured": squares(move.captures, variant) if move.captures else "",
+    }
+    if move.captures and move.promotes:
+        return _("%(route)s, taking %(captured)s, crowned") % words
+    if move.captures:
+        return _("%(route)s, taking %(captured)s") % words
+    return _("%(route)s, crowned") % words if move.promotes else words["route"]
 
 
 def format_line(moves: Iterable[Move], variant: Variant) -> str:
@@ -224,35 +277,37 @@ def format_line(moves: Iterable[Move], variant: Variant) -> str:
 
 def move_label(move: Move, variant: Variant) -> str:
     """Return a move's button label: ``Jump 30 to 23 to 14, taking 26 and 18``."""
-    verb = "Jump" if move.captures else "Move"
-    return f"{verb} {_route(move, variant)}{_rest(move, variant)}"
+    words = {"move": _words(move, variant)}
+    return (_("Jump %(move)s") if move.captures else _("Move %(move)s")) % words
 
 
 def move_question(move: Move, variant: Variant) -> str:
     """Return the question that confirms a move: ``Play 11 to 15?``."""
-    return f"Play {_route(move, variant)}{_rest(move, variant)}?"
+    return _("Play %(move)s?") % {"move": _words(move, variant)}
 
 
 def group_heading(game: Game, origin: int) -> str:
     """Return the heading for the moves of one piece: ``Man on 11``."""
-    return f"{piece(game.position, origin).capitalize()} on {square(origin, game.variant)}"
+    where = {"square": square(origin, game.variant)}
+    is_king = game.position.is_king(origin)
+    return (_("King on %(square)s") if is_king else _("Man on %(square)s")) % where
 
 
 def step_label(landing: int, variant: Variant) -> str:
     """Return the button label for one landing in the middle of a multi-jump."""
-    return f"Jump to {square(landing, variant)} and on"
+    return _("Jump to %(square)s and go on") % {"square": square(landing, variant)}
 
 
 def describe_move(who: str, move: Move, variant: Variant) -> str:
     """Describe a move in the past tense: ``White moved 24 to 20``."""
-    verb = "jumped" if move.captures else "moved"
-    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+    words = {"who": who, "move": _words(move, variant)}
+    return (_("%(who)s jumped %(move)s") if move.captures else _("%(who)s moved %(move)s")) % words
 
 
 def narrate_move(who: str, move: Move, variant: Variant) -> str:
     """Describe a move in the present tense, for lessons: ``White moves 24 to 20``."""
-    verb = "jumps" if move.captures else "moves"
-    return f"{who} {verb} {_route(move, variant)}{_rest(move, variant)}"
+    words = {"who": who, "move": _words(move, variant)}
+    return (_("%(who)s jumps %(move)s") if move.captures else _("%(who)s moves %(move)s")) % words
 
 
 def must_capture(game: Game) -> bool:
@@ -263,8 +318,14 @@ def must_capture(game: Game) -> bool:
 def captures_due(game: Game) -> str:
     """Say which pieces have to capture."""
     origins = sorted_squares({move.origin for move in game.legal_moves}, game.variant)
-    named = [f"the {piece(game.position, at)} on {square(at, game.variant)}" for at in origins]
-    return f"You must jump with {listed(named, 'or')}."
+    named = [_the_piece(game, at) for at in origins]
+    return _("You must jump with %(pieces)s.") % {"pieces": listed(named, _("or"))}
+
+
+def _the_piece(game: Game, number: int) -> str:
+    where = {"square": square(number, game.variant)}
+    is_king = game.position.is_king(number)
+    return (_("the king on %(square)s") if is_king else _("the man on %(square)s")) % where
 
 
 class RecordedMove(NamedTuple):
@@ -304,23 +365,31 @@ def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
     """Say where the piece picked on the board can go next."""
     variant = game.variant
     where = sorted_squares(landings, variant)
-    named = piece(game.position, route[0])
+    is_king = game.position.is_king(route[0])
+    names = {
+        "square": square(route[0], variant),
+        "landing": square(route[-1], variant),
+        "targets": squares(where, variant, _("or")) if where else "",
+        "due": captures_due(game) if must_capture(game) else "",
+    }
+    if not where and names["due"]:
+        blocked = _("The king on %(square)s can’t move. %(due)s")
+        return (blocked if is_king else _("The man on %(square)s can’t move. %(due)s")) % names
     if not where:
-        return f"The {named} on {square(route[0], variant)} {why_not(game, route[0])}."
-    to = squares(where, variant, "or")
+        blocked = _("The king on %(square)s can’t move: it is blocked.")
+        return (
+            blocked if is_king else _("The man on %(square)s can’t move: it is blocked.")
+        ) % names
     if len(route) > 1:
         return (
-            f"The {named} from {square(route[0], variant)} has jumped to "
-            f"{square(route[-1], variant)} and must go on to {to}."
-        )
-    return f"The {named} on {square(route[0], variant)} can go to {to}."
-
-
-def why_not(game: Game, number: int) -> str:
-    """Say why the picked piece cannot move."""
-    if must_capture(game):
-        return f"cannot move. {captures_due(game)}".rstrip(".")
-    return "cannot move: it is blocked"
+            _("The king from %(square)s has jumped to %(landing)s and must go on to %(targets)s.")
+            if is_king
+            else _(
+                "The man from %(square)s has jumped to %(landing)s and must go on to %(targets)s."
+            )
+        ) % names
+    open_ways = _("The king on %(square)s can go to %(targets)s.")
+    return (open_ways if is_king else _("The man on %(square)s can go to %(targets)s.")) % names
 
 
 def example(game: Game) -> str:
@@ -328,30 +397,39 @@ def example(game: Game) -> str:
     return move_text(game.legal_moves[0], game.variant)
 
 
-UNCLEAR_REQUEST = (
-    "That order did not say which board it was for, so nothing was done. Try again here."
+UNCLEAR_REQUEST = gettext_lazy(
+    "That request was incomplete, so nothing was done. Please try again."
 )
 
-OTHER_BOARD = "This board has moved on since. Here it is now."
+OTHER_BOARD = gettext_lazy("The game has moved on. Here is the board now.")
 """For a link that picks a piece: it may have been copied by someone with another game."""
 
-NO_SUCH_PICK = "That piece cannot be picked on this board. Pick one that can move, or press a move."
+NO_SUCH_PICK = gettext_lazy("That piece can’t move now. Choose one that can, or press a move.")
 
 
 def unplayable(text: str, error: ValueError, game: Game) -> str:
     """Say why a text is not a move that can be played now, and which moves are."""
-    active = text.strip()[:40]
+    words = {
+        "text": text.strip()[:40],
+        "example": example(game),
+        "squares": square_range(game.variant),
+    }
     due = f" {captures_due(game)}" if must_capture(game) else ""
-    if not active:
-        return f"No move was given. Press a move, or type one such as {example(game)}.{due}"
+    if not words["text"]:
+        return _("No move was given. Press a move, or type one such as %(example)s.") % words + due
     match error:
         case AmbiguousMove(choices=choices):
-            routes = listed((move_text(move, game.variant) for move in choices), "or")
-            return f"{active} can be played in several ways. Write the one you mean: {routes}."
+            words["routes"] = listed((move_text(move, game.variant) for move in choices), _("or"))
+            return (
+                _("%(text)s can be played in several ways. Type one of these: %(routes)s.") % words
+            )
         case InvalidNotation():
             return (
-                f"“{active}” could not be read as a move. {square_range(game.variant)} "
-                f"Type a move such as {example(game)}.{due}"
+                _("“%(text)s” is not a move. %(squares)s Type one such as %(example)s.") % words
+                + due
             )
-    playable = listed((move_text(move, game.variant) for move in game.legal_moves), "or")
-    return f"{active} is not a legal move.{due} You can play {playable}."
+    words["moves"] = listed((move_text(move, game.variant) for move in game.legal_moves), _("or"))
+    if due:
+        words["due"] = due.strip()
+        return _("%(text)s is not a legal move. %(due)s You can play %(moves)s.") % words
+    return _("%(text)s is not a legal move. You can play %(moves)s.") % words

@@ -60,11 +60,11 @@ def requested_pick(sent: QueryDict, active: ActiveGame) -> tuple[Pick | None, st
     """
     version = sent.get("version", str(active.version))
     if version != str(active.version):
-        return None, labels.OTHER_BOARD
+        return None, str(labels.OTHER_BOARD)
     try:
         names = sent.get("pick", "")[:200].split("x")
         route = tuple(parse_square(name, active.variant.board) for name in names)
     except InvalidNotation:
-        return None, labels.NO_SUCH_PICK
+        return None, str(labels.NO_SUCH_PICK)
     pick = None if not active.may_move else pick_piece(active.game, route)
-    return pick, "" if pick else labels.NO_SUCH_PICK
+    return pick, "" if pick else str(labels.NO_SUCH_PICK)

@@ -71,11 +71,11 @@ def stepper(
 
     plies = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
     ways = [
-        Step(words, address(number), f"step-{at}")
+        Step(str(words), address(number), f"step-{at}")
         for at, (words, number) in enumerate(zip(labels.STEPS, plies, strict=True))
     ]
     return Stepper(
-        heading=labels.step_heading(at, game.ply),
+        heading=labels.step_heading(at),
         caption=labels.caption(active),
         rows=still_rows(_squares(at), at.variant, active.bottom),
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],

@@ -320,7 +320,7 @@ class RulesText:
 
 
 def _describe_counter(counter: DrawCounter) -> str:
-    where = COUNTERS[counter.kind]
+    where = str(COUNTERS[counter.kind])
     if counter.kind != "quiet":
         where += f"; {_RESTARTED[counter.reset_by]}"
     elif counter.runs is not always:

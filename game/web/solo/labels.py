@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from game.play.computer.advice import Advice, Why
 from game.play.solo.game import SoloGame
@@ -18,11 +19,8 @@ from game.web.board.labels import (
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import LEVELS, SIDES
 
-COMPUTER_SPEAKS = "Computer"
-"""The computer's name in sentences about its moves."""
-
-LOST_GAME = (
-    "The game saved here could not be read, so a new one begins. The old one has not been deleted."
+LOST_GAME = gettext_lazy(
+    "Your saved game couldn’t be read, so here is a new one. The old one has not been deleted."
 )
 
 
@@ -69,35 +67,41 @@ def file_tags(solo: SoloGame) -> dict[str, str]:
 def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
     """Return the heading: which game, who plays, and whether on one device or several."""
     if solo.is_watched:
-        players = "the computer plays itself"
-    elif not solo.is_against_computer:
-        players = "two players" + ("" if is_shared else ", one device")
+        players = _("the computer plays itself")
+    elif solo.is_against_computer:
+        players = _("you are %(side)s, the computer is %(other)s") % {
+            "side": SIDES[solo.player],
+            "other": SIDES[solo.player.other],
+        }
     else:
-        players = f"you are {SIDES[solo.player]}, the computer is {SIDES[solo.player.other]}"
+        players = _("two players") if is_shared else _("two players, one device")
     return GameHeading(solo.variant, players)
 
 
 def mode(solo: SoloGame) -> str:
     """Say how strong the computer is, or how friends take turns."""
     if solo.is_watched:
-        sides = (f"{SIDES[side]} is {LEVELS[level]}" for side, level in _levels(solo).items())
-        return f"{', '.join(sides)}."
+        (side, level), (other, second_level) = _levels(solo).items()
+        return _("%(side)s is %(level)s, %(other)s is %(second_level)s.") % {
+            "side": SIDES[side],
+            "level": LEVELS[level],
+            "other": SIDES[other],
+            "second_level": LEVELS[second_level],
+        }
     if not solo.is_against_computer:
-        return "Pass the device on after each move."
-    return f"Level: {LEVELS[solo.level]}."
+        return _("Pass the device on after each move.")
+    return _("Level: %(level)s.") % {"level": LEVELS[solo.level]}
 
 
 def turn(solo: SoloGame, is_thinking: bool = False) -> str:
     """Say whose turn it is, or who won; ``is_thinking`` while the computer is searching."""
     if solo.outcome is not None:
-        return f"Game over, {verdict(solo)}"
-    if solo.is_watched:
-        return f"{SIDES[solo.game.position.side]} to move"
-    if solo.is_computers_turn:
-        return "The computer is thinking" if is_thinking else "The computer is to move"
+        return verdict(solo)
+    if solo.is_computers_turn and not solo.is_watched:
+        return _("The computer is thinking") if is_thinking else _("The computer’s turn")
     if solo.is_against_computer:
-        return "Your turn"
-    return f"{SIDES[solo.game.position.side]} to move"
+        return _("Your turn")
+    return _("%(side)s to move") % {"side": SIDES[solo.game.position.side]}
 
 
 def news(solo: SoloGame, is_thinking: bool = False) -> str:
@@ -106,38 +110,39 @@ def news(solo: SoloGame, is_thinking: bool = False) -> str:
     last = solo.game.last_move
     if last is not None:
         mover = SIDES[solo.game.position.side.other]
-        return f"{now}: {describe_move(mover, last, solo.variant)}"
+        move = describe_move(mover, last, solo.variant)
+        return _("%(turn)s: %(move)s") % {"turn": now, "move": move}
     if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
-        return f"{now}: you are {SIDES[solo.player]}"
+        return _("%(turn)s: you are %(side)s") % {"turn": now, "side": SIDES[solo.player]}
     return now
 
 
 def moves_heading(solo: SoloGame) -> str:
     """Return the heading of the list of moves."""
     if solo.outcome is not None:
-        return "What now"
+        return _("What next?")
     if solo.is_watched:
-        return "Watch"
+        return _("Watch")
     if solo.is_computers_turn:
-        return "No move of yours yet"
+        return _("Please wait")
     if solo.is_against_computer:
-        return "Your moves"
-    return f"Moves for {SIDES[solo.game.position.side]}"
+        return _("Your moves")
+    return _("Moves for %(side)s") % {"side": SIDES[solo.game.position.side]}
 
 
 def flip_announcement(solo: SoloGame) -> str:
     """Announce a flip; two in a row must differ, or screen readers skip the second."""
-    return f"The board is turned round: {caption(solo)}."
+    return _("Board flipped: %(caption)s.") % {"caption": caption(solo)}
 
 
 def verdict(solo: SoloGame) -> str:
-    """Say who won, from the reader's side: ``you win``, ``White wins``, ``a draw``."""
+    """Say what the end means for the reader: ``You won``, ``White won``, ``Draw``."""
     outcome = solo.outcome
     if outcome is None or outcome.winner is None:
-        return "a draw"
+        return _("Draw")
     if not solo.is_against_computer:
-        return f"{SIDES[outcome.winner]} wins"
-    return "you win" if outcome.winner is solo.player else "the computer wins"
+        return _("%(side)s won") % {"side": SIDES[outcome.winner]}
+    return _("You won") if outcome.winner is solo.player else _("You lost")
 
 
 def outcome_seen(solo: SoloGame) -> str:
@@ -169,75 +174,91 @@ def describe_forced_captures(solo: SoloGame) -> str:
     at = solo.game
     while at.ply > solo.forced_since and at.last_move is not None and at.previous is not None:
         who = _speaker(solo, at.position.side.other)
-        if who != COMPUTER_SPEAKS:
+        if not solo.is_against_computer or at.position.side.other is solo.player:
             captures.insert(0, describe_move(who, at.last_move, solo.variant))
         at = at.previous
     # The heading has the last move already.
     is_in_heading = solo.ply == solo.forced_since + 1
-    which = "" if is_in_heading else f": {'. '.join(captures)}"
-    return f"Played by itself, as the only legal move{which}."
+    if is_in_heading:
+        return _("Played automatically, as the only legal move.")
+    return _("Played automatically, as the only legal move: %(moves)s.") % {
+        "moves": ". ".join(captures)
+    }
 
 
 def taken_back(solo: SoloGame) -> str:
     """Announce an undo to screen readers."""
-    return f"Taken back to move {solo.ply // 2 + 1}. {turn(solo)}."
+    return _("Undone: back at move %(number)d. %(turn)s.") % {
+        "number": solo.ply // 2 + 1,
+        "turn": turn(solo),
+    }
 
 
 def _speaker(solo: SoloGame, side: Side) -> str:
     if not solo.is_against_computer:
         return SIDES[side]
-    return "You" if side is solo.player else COMPUTER_SPEAKS
+    return _("You") if side is solo.player else SIDES[side]
 
 
-NO_HINT = "The computer found no hint in time. Try again."
+NO_HINT = gettext_lazy("The computer found no hint in time. Please try again.")
 
 
 def hint(advice: Advice, variant: Variant) -> str:
     """Return a hint and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
-    return f"Hint: {move_label(advice.move, variant)}. {_because(advice)}"
+    return _("Hint: %(move)s. %(reason)s") % {
+        "move": move_label(advice.move, variant),
+        "reason": _because(advice),
+    }
 
 
 def hints_taken(solo: SoloGame) -> str:
     """Say on how many boards of this game a hint was taken; empty if on none."""
     if not solo.hints:
         return ""
-    return "1 hint taken in this game." if solo.hints == 1 else f"{solo.hints} hints taken."
+    counted = ngettext(
+        "%(count)d hint taken in this game.", "%(count)d hints taken in this game.", solo.hints
+    )
+    return counted % {"count": solo.hints}
 
 
 def _because(advice: Advice) -> str:
     """Return the reason for a hint, as a sentence."""
     match advice.why:
         case Why.ONLY:
-            return "It is the only legal move."
+            return _("It is the only legal move.")
+        case Why.WINS_GAME if advice.moves == 1:
+            return _("It wins the game at once.")
         case Why.WINS_GAME:
-            return f"It wins the game {_within(advice.moves)}."
+            return _("It wins the game within %(moves)d moves.") % {"moves": advice.moves}
         case Why.DELAYS_LOSS:
-            return "The game is lost against best play; this holds out longest."
+            return _("The game is lost against best play; this holds out longest.")
         case Why.SAVES_GAME:
-            return "Every other move loses the game."
+            return _("Every other move loses the game.")
         case Why.TAKES:
-            return f"It wins {_pieces(advice.taken)}."
+            wins = ngettext("It wins a piece.", "It wins %(count)d pieces.", advice.taken)
+            return wins % {"count": advice.taken}
         case Why.SHOT:
-            return f"It gives up {_pieces(advice.given)} and takes {advice.taken} in return."
+            gives = ngettext(
+                "It gives up a piece and takes %(taken)d in return.",
+                "It gives up %(given)d pieces and takes %(taken)d in return.",
+                advice.given,
+            )
+            return gives % {"given": advice.given, "taken": advice.taken}
         case Why.EXCHANGE:
-            return f"It exchanges {_pieces(advice.taken)} for as many."
+            trade = ngettext(
+                "It is an even trade.", "It is an even trade of %(count)d pieces.", advice.taken
+            )
+            return trade % {"count": advice.taken}
         case Why.CROWNS:
-            return "It crowns a man."
+            return _("It crowns a man.")
+        case Why.CROWNS_SOON if advice.moves == 1:
+            return _("It crowns a man at once.")
         case Why.CROWNS_SOON:
-            return f"It gets a man crowned {_within(advice.moves)}."
+            return _("It crowns a man within %(moves)d moves.") % {"moves": advice.moves}
         case Why.SAVES_PIECE:
-            return "Every other move gives something up."
+            return _("Every other move loses a piece.")
         case Why.KEEPS_OPPOSITION:
-            return "It keeps the opposition: you will have the last free move."
+            return _("It keeps the opposition: you will have the last free move.")
         case Why.HOLDS_CENTRE:
-            return "It takes a square in the centre and gives nothing away."
-    return "Nothing is to be won at once; this keeps your position soundest."
-
-
-def _within(moves: int) -> str:
-    """Say within how many of one's own moves at most."""
-    return "at once" if moves == 1 else f"within {moves} moves"
-
-
-def _pieces(count: int) -> str:
-    return "a piece" if count == 1 else f"{count} pieces"
+            return _("It takes a square in the centre and gives nothing away.")
+    return _("Nothing can be won at once; this keeps your position strongest.")

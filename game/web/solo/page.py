@@ -193,4 +193,4 @@ def show_refusal(request: GameRequest, refused: Refusal, status: int) -> HttpRes
 def show_unclear_request(request: GameRequest) -> HttpResponse:
     """Answer an action that does not say which board it is for with the game as it is."""
     solo, _ = current(request.game_session)
-    return show_game(request, solo, status=400, notice=board_labels.UNCLEAR_REQUEST)
+    return show_game(request, solo, status=400, notice=str(board_labels.UNCLEAR_REQUEST))

@@ -29,8 +29,8 @@ def solo_show(request: GameRequest) -> HttpResponse:
     pick, complaint = None, ""
     if "pick" in request.GET:
         pick, complaint = requested_pick(request.GET, solo)
-    notice = labels.LOST_GAME if is_lost else complaint
-    is_senseless = complaint not in ("", board_labels.OTHER_BOARD)
+    notice = str(labels.LOST_GAME) if is_lost else complaint
+    is_senseless = complaint not in ("", str(board_labels.OTHER_BOARD))
     return show_game(request, solo, pick=pick, notice=notice, status=422 if is_senseless else 200)
 
 
@@ -180,5 +180,5 @@ def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
     arrived = arrival_of(request).monotonic
     solo, advice = hints.take_hint(request.game_session, board, arrived)
     if advice is None:
-        return show_game(request, solo, notice=labels.NO_HINT, status=503)
+        return show_game(request, solo, notice=str(labels.NO_HINT), status=503)
     return show_game(request, solo, hint=labels.hint(advice, solo.variant))

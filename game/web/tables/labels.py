@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.utils.translation import gettext as _
+
 from game.models.tables import Status
-from game.play.tables.game import TableGame
+from game.play.tables.game import TableGame, milliseconds
 from game.play.tables.view import TableView
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
@@ -71,7 +73,7 @@ def turn(view: TableView) -> str:
     if table.status is Status.CLOSED:
         return "The table is closed"
     if view.outcome is not None:
-        return f"Game over, {_verdict(view)}"
+        return _verdict(view)
     if view.side is None:
         return f"{SIDES[table.to_move]} to move"
     if not view.may_move:
@@ -159,7 +161,9 @@ def outcome_seen(view: TableView) -> str:
 
 def strip_names(view: TableView) -> dict[Side, str]:
     """Return the players' names for the lines beside the board; none on one device."""
-    return {} if view.table.is_on_one_device else {side: name(view.table, side) for side in view.table.seats}
+    if view.table.is_on_one_device:
+        return {}
+    return {side: name(view.table, side) for side in view.table.seats}
 
 
 def time_left(left: int) -> str:
@@ -290,10 +294,11 @@ def _other(view: TableView) -> str:
 def _verdict(view: TableView) -> str:
     winner = None if view.outcome is None else view.outcome.winner
     if winner is None:
-        return "a draw"
-    if winner is view.side:
-        return "you win"
-    return f"{SIDES[winner] if view.side is None else name(view.table, winner)} wins"
+        return _("Draw")
+    if view.side is not None:
+        return _("You won") if winner is view.side else _("You lost")
+    who = SIDES[winner] if view.plays_both else name(view.table, winner)
+    return _("%(player)s won") % {"player": who}
 
 
 def _mover(view: TableView) -> str:

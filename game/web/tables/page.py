@@ -19,8 +19,8 @@ from game.play.tables.game import TableGame, instant, milliseconds
 from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
-from game.web.board.strips import player_strips
 from game.web.board.page import board_context, focus_on
+from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment

@@ -267,7 +267,7 @@ def _picked(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
 
 def _unclear(request: GameRequest, table_id: str, now: datetime) -> HttpResponse:
     table = _visit(request, table_id, now)
-    return show_table(request, table, now, PageExtras(400, board_labels.UNCLEAR_REQUEST))
+    return show_table(request, table, now, PageExtras(400, str(board_labels.UNCLEAR_REQUEST)))
 
 
 def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse:

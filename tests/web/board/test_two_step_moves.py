@@ -90,10 +90,10 @@ def test_a_flying_king_may_land_on_any_square_the_rules_allow(alice: Player):
 def test_a_piece_that_cannot_move_says_why_when_picked_by_address(alice: Player):
     alice.lay_out()
     alice.open("/?pick=1")
-    assert "The man on 1 cannot move: it is blocked." in alice.text
+    assert "The man on 1 can’t move: it is blocked." in alice.text
     alice.lay_out(start="B:W18:B1,14")
     alice.open("/?pick=1")
-    assert "The man on 1 cannot move. You must jump with the man on 14." in alice.text
+    assert "The man on 1 can’t move. You must jump with the man on 14." in alice.text
 
 
 def test_rejects_invalid_picks_and_changes_nothing(alice: Player):
@@ -105,4 +105,4 @@ def test_rejects_invalid_picks_and_changes_nothing(alice: Player):
         assert b'id="notice"' in page.content, text
     assert alice.stored["moves"] == "11-15"
     assert alice.press("/move", pick="99") == 422
-    assert alice.notice.startswith("That piece cannot be picked")
+    assert alice.notice.startswith("That piece can’t move now")

@@ -90,7 +90,7 @@ def test_a_game_links_to_its_rules_with_house_rules_too(alice: Player) -> None:
 def test_every_page_links_to_rules_questions_and_accessibility(alice: Player, path: str) -> None:
     footer = alice.open(path).select_one("footer")
     assert {"/rules/", "/faq/", "/accessibility/"} <= {a["href"] for a in footer.select("a")}
-    assert len(footer.select("a")) <= 9
+    assert len(footer.select("a")) <= 12
 
 
 def trait_words(variant: Variant) -> list[str]:

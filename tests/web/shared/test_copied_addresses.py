@@ -20,8 +20,8 @@ from tests.web.visits import join, open_table, the_link
 FILES = (".svg", ".pdn")
 SAID = {
     "",
-    "This board has moved on since. Here it is now.",
-    "The game has no such move. This is how it stands now.",
+    "The game has moved on. Here is the board now.",
+    "The game has no such move. Here is the board now.",
 }
 """What addresses of another person's board may bring."""
 

@@ -82,7 +82,7 @@ def test_a_server_killed_between_move_and_reply_continues_the_game(site: Running
     site.kill()
     site.restart()
     player.open()
-    assert player.heading == "The computer is to move: Black moved 11 to 15"
+    assert player.heading == "The computer’s turn: Black moved 11 to 15"
     assert player.press("/reply") == 200
     assert player.heading.startswith("Your turn: White ")
     assert replayed(record(player)).ply == 2

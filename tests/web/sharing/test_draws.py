@@ -51,9 +51,9 @@ def test_a_draw_offer_is_answered_on_the_other_device(
     other.open("/")
     assert says(other).startswith("The other device offers a draw.")
     assert other.press("/draw") == 303
-    assert other.heading.startswith("Game over, a draw")
+    assert other.heading.startswith("Draw")
     one.open("/")
-    assert "Both players agreed." in one.text
+    assert "Both players agreed to a draw." in one.text
 
 
 def test_offering_a_draw_twice_is_not_agreeing(alice: Player, bob: Player) -> None:
@@ -77,7 +77,7 @@ def test_if_both_devices_offer_a_draw_the_second_agrees(alice: Player, bob: Play
     question = bob.open("/draw")
     offer(alice)
     assert bob.press("/draw", page=question) == 303
-    assert bob.heading.startswith("Game over, a draw")
+    assert bob.heading.startswith("Draw")
 
 
 def test_opening_the_draw_page_with_an_offer_pending_asks_to_agree(
@@ -88,7 +88,7 @@ def test_opening_the_draw_page_with_an_offer_pending_asks_to_agree(
     bob.open("/draw")
     assert bob.page.h1.get_text() == "Agree to a draw?"
     bob.press("/draw")
-    assert bob.heading.startswith("Game over, a draw")
+    assert bob.heading.startswith("Draw")
 
 
 @pytest.mark.parametrize("order", ["move", "undo"])
@@ -125,7 +125,7 @@ def test_friends_agree_on_one_device_once_the_other_has_left(alice: Player, bob:
     alice.open("/draw")
     assert alice.page.h1.get_text() == "White offers a draw"
     alice.press("/draw")
-    assert alice.heading.startswith("Game over, a draw")
+    assert alice.heading.startswith("Draw")
 
 
 @pytest.mark.parametrize("how", ["drops", "leaves"])
@@ -137,13 +137,13 @@ def test_rejects_a_draw_offer_to_a_device_that_has_left(
     send_away(alice, bob, how)
     assert alice.press("/draw", page=question) == 409
     assert "The other device has gone" in alice.notice
-    assert not alice.heading.startswith("Game over")
+    assert not alice.page.select_one(".reason")
     assert "ending" not in alice.stored
     # Now it is a question between two at one device.
     alice.open("/draw")
     assert alice.page.h1.get_text() == "White offers a draw"
     alice.press("/draw")
-    assert alice.heading.startswith("Game over, a draw")
+    assert alice.heading.startswith("Draw")
 
 
 @pytest.mark.parametrize("how", ["drops", "leaves"])
@@ -168,7 +168,7 @@ def test_a_removed_device_cannot_offer_a_draw(alice: Player, bob: Player) -> Non
     assert "no longer shared with you" in bob.notice
     for player in (alice, bob):
         player.open("/")
-        assert not player.heading.startswith("Game over")
+        assert not player.page.select_one(".reason")
 
 
 def test_agreeing_alone_asks_a_device_that_has_just_joined(alice: Player, bob: Player) -> None:
@@ -186,7 +186,7 @@ def test_the_computer_answers_a_draw_offer_from_either_device(alice: Player, bob
     bob.open("/draw")
     assert "The computer agrees unless" in bob.text
     assert offer_until_answered(bob) == 303
-    assert bob.heading.startswith("Game over, a draw")
+    assert bob.heading.startswith("Draw")
 
 
 @pytest.mark.parametrize("stored", [7, ["x"], "x", {}])
@@ -205,4 +205,4 @@ def test_a_third_device_may_answer_a_draw_offer(
     charlie.open("/")
     assert can_agree(charlie)
     charlie.press("/draw")
-    assert charlie.heading.startswith("Game over, a draw")
+    assert charlie.heading.startswith("Draw")

@@ -402,7 +402,7 @@ def test_a_damaged_game_becomes_a_new_game_on_both_devices(alice: Player, bob: P
     Session.objects.filter(session_key=alice.client.session.session_key).update(session_data="x")
     for player in (alice, bob):
         player.open("/")
-        assert "could not be read" in player.notice
+        assert "couldn’t be read" in player.notice
     assert bob.move("12-16") == 303
     alice.open("/share")
     assert len(alice.page.select("button[name=device]")) == 1

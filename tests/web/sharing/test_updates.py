@@ -70,7 +70,7 @@ def test_the_computers_reply_is_announced_on_the_other_device(alice: Player, bob
     shared(alice, bob, opponent="computer")
     bob.move("11-15")
     hear(alice, news_of(alice))
-    assert said(alice).startswith("Move 1: You moved 11 to 15. Computer ")
+    assert said(alice).startswith("Move 1: You moved 11 to 15. White ")
     assert alice.heading.startswith("Your turn: White ")
 
 
@@ -79,19 +79,19 @@ def test_the_other_device_requests_no_second_reply(alice: Player, bob: Player):
     form = bob.fields("/move") | {"move": "11-15"}
     bob.client.post("/move", form, headers={"HX-Request": "true"})
     hear(alice, news_of(alice))
-    assert said(alice) == "Move 1: You moved 11 to 15. The computer is to move."
+    assert said(alice) == "Move 1: You moved 11 to 15. The computer’s turn."
     assert alice.page.find("form", action="/reply")["data-hx-trigger"] == "submit"
     waiting = news_of(alice)
     bob.client.post("/reply", form, headers={"HX-Request": "true"})
     hear(alice, waiting)
-    assert said(alice).startswith("Move 1: Computer ")
+    assert said(alice).startswith("Move 1: White ")
 
 
 def test_a_takeback_is_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15 23-19")
     bob.press("/undo")
     hear(alice, news_of(alice))
-    assert said(alice) == "Taken back to move 1. White to move."
+    assert said(alice) == "Undone: back at move 1. White to move."
 
 
 def test_a_takeback_and_a_new_move_are_announced_as_the_board_stands(alice: Player, bob: Player):
@@ -122,19 +122,19 @@ def test_an_accepted_draw_offer_is_announced(alice: Player, bob: Player):
     alice.open("/")
     assert alice.press("/draw") == 303
     hear(bob, offered)
-    assert said(bob) == "Game over, a draw. Both players agreed."
+    assert said(bob) == "Draw. Both players agreed to a draw."
 
 
 def test_a_resignation_and_its_undo_are_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.press("/resign", page=bob.open("/resign"))
     hear(alice, news_of(alice))
-    assert said(alice) == "Game over, Black wins. White resigned."
+    assert said(alice) == "Black won. White resigned."
     over = news_of(alice)
     bob.open("/")
     bob.press("/undo")
     hear(alice, over)
-    assert said(alice) == "Taken back to move 1. White to move."
+    assert said(alice) == "Undone: back at move 1. White to move."
 
 
 def test_a_new_game_is_announced_with_its_heading(alice: Player, bob: Player):

@@ -33,7 +33,7 @@ def test_resigning_against_the_computer_loses(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15 23-19")
     alice.open("/resign")
     assert alice.press("/resign") == 303
-    assert alice.heading.startswith("Game over, the computer wins")
+    assert alice.heading.startswith("You lost")
     assert "Black resigned." in alice.text
     assert not alice.moves
 
@@ -43,7 +43,7 @@ def test_of_two_friends_the_one_to_move_resigns(alice: Player) -> None:
     alice.open("/resign")
     assert alice.page.h1.get_text() == "Does White resign?"
     alice.press("/resign")
-    assert alice.heading.startswith("Game over, Black wins")
+    assert alice.heading.startswith("Black won")
     assert "White resigned." in alice.text
 
 
@@ -61,7 +61,7 @@ def test_a_player_may_resign_while_the_computer_thinks(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15")
     alice.open("/resign")
     alice.press("/resign")
-    assert alice.heading.startswith("Game over, the computer wins")
+    assert alice.heading.startswith("You lost")
 
 
 def test_friends_agree_to_a_draw(alice: Player) -> None:
@@ -70,14 +70,14 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
     assert alice.page.h1.get_text() == "White offers a draw"
     assert "Black, do you agree?" in alice.text
     alice.press("/draw")
-    assert alice.heading.startswith("Game over, a draw")
-    assert "Both players agreed." in alice.text
+    assert alice.heading.startswith("Draw")
+    assert "Both players agreed to a draw." in alice.text
 
 
 def test_the_computer_accepts_a_draw_when_it_is_behind(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", start=AHEAD)
     assert offer_until_answered(alice) == 303
-    assert alice.heading.startswith("Game over, a draw")
+    assert alice.heading.startswith("Draw")
 
 
 def test_the_computer_says_so_if_it_cannot_answer_a_draw_offer_in_time(

@@ -38,7 +38,7 @@ def test_status_shows_a_capture_played_automatically_with_the_computer(alice: Pl
     alice.move("11-15")
     assert alice.stored["moves"].startswith("11-15 18x11 8x15 32-2")
     assert alice.heading.startswith("Your turn: White moved 32 to 2")
-    told = "Played by itself, as the only legal move: You jumped 8 to 15, taking 11."
+    told = "Played automatically, as the only legal move: You jumped 8 to 15, taking 11."
     assert forced(alice) == told
     alice.open("/")
     assert forced(alice) == told
@@ -58,7 +58,7 @@ def test_status_shows_every_automatic_capture_between_friends(alice: Player) -> 
     alice.move("11-15")
     assert alice.stored["moves"] == "11-15 18x11 8x15"
     assert forced(alice) == (
-        "Played by itself, as the only legal move: "
+        "Played automatically, as the only legal move: "
         "White jumped 18 to 11, taking 15. Black jumped 8 to 15, taking 11."
     )
 
@@ -67,7 +67,7 @@ def test_status_does_not_repeat_a_capture_the_heading_shows(alice: Player) -> No
     alice.lay_out_again(start="B:W18,32:B11,1")
     alice.move("11-15")
     assert alice.heading == "Black to move: White jumped 18 to 11, taking 15"
-    assert forced(alice) == "Played by itself, as the only legal move."
+    assert forced(alice) == "Played automatically, as the only legal move."
 
 
 def test_captures_between_friends_play_automatically_with_scripts_too(alice: Player) -> None:
@@ -87,7 +87,7 @@ def test_a_capture_and_its_reply_are_announced_once_with_scripts(alice: Player) 
     messages = [message for message in heard if message]
     assert len(messages) == 1
     assert messages[0].startswith(
-        "Move 1: You moved 11 to 15. Computer jumped 18 to 11, taking 15. "
-        "You jumped 8 to 15, taking 11. Computer moved 32 to 2"
+        "Move 1: You moved 11 to 15. White jumped 18 to 11, taking 15. "
+        "You jumped 8 to 15, taking 11. White moved 32 to 2"
     )
     assert messages[0].endswith("Your turn.")

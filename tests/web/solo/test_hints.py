@@ -54,7 +54,7 @@ def test_asking_for_the_same_hint_again_counts_once(alice: Player) -> None:
     alice.move("11-15")
     hint(alice)
     assert alice.stored["hints"] == 2
-    assert "2 hints taken." in alice.text
+    assert "2 hints taken in this game." in alice.text
 
 
 def test_hints_requested_at_the_same_instant_count_once(alice: Player) -> None:

@@ -1,4 +1,4 @@
-"""The game as text: board, FEN and PDN."""
+"""Game as text: board, FEN and PDN."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ def test_the_file_is_a_game_any_program_reads(alice: Player) -> None:
 def test_the_game_page_links_to_the_record(alice: Player) -> None:
     alice.lay_out()
     links = {link.get_text(): link["href"] for link in alice.page.select("a")}
-    assert links["The game as text"] == "/record"
+    assert links["Game as text"] == "/record?version=1"

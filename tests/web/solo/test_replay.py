@@ -16,8 +16,8 @@ def test_replay_steps_back_to_the_start_and_forward_to_the_end(alice: Player) ->
     alice.lay_out(moves="11-15 23-19 8-11")
     before = alice.stored
     alice.open("/replay")
-    assert step(alice) == "Move 3 of 3: Black moved 8 to 11"
-    for expected in ("Move 2 of 3: White moved 23 to 19", "Move 1 of 3: Black moved 11 to 15"):
+    assert step(alice) == "Move 2: Black moved 8 to 11"
+    for expected in ("Move 1: White moved 23 to 19", "Move 1: Black moved 11 to 15"):
         back = alice.page.find("a", string="Back")
         assert back
         alice.open(str(back["href"]).split("#")[0])
@@ -25,7 +25,7 @@ def test_replay_steps_back_to_the_start_and_forward_to_the_end(alice: Player) ->
     first = alice.page.find("a", string="First")
     assert first
     alice.open(str(first["href"]).split("#")[0])
-    assert step(alice) == "The start, 3 moves to come"
+    assert step(alice) == "Start of the game"
     assert alice.page.find("a", string="Back") is None
     assert alice.square("11").get_text() == "11, black man"
     assert alice.stored == before
@@ -43,9 +43,9 @@ def test_the_board_matches_the_move(alice: Player) -> None:
 def test_every_move_links_to_its_board(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open("/replay?ply=2")
-    listed = alice.page.select(".allmoves li")
-    assert [item.get_text() for item in listed] == ["1. 11-15", "23-19", "2. 8-11"]
-    links = [item.a["href"] for item in listed if item.a]
+    listed = alice.page.select(".record li")
+    assert [item.get_text() for item in listed] == ["11-15 23-19", "8-11"]
+    links = [link["href"] for item in listed for link in item.select("a")]
     assert links == ["/replay?ply=1#step", "/replay?ply=3#step"]
 
 
@@ -55,19 +55,19 @@ def test_a_missing_move_is_reported(alice: Player, ply: str) -> None:
     alice.open(f"/replay?ply={ply}")
     assert alice.response.status_code == 404
     assert "The game has no such move" in alice.text
-    assert step(alice).startswith("Move 3 of 3")
+    assert step(alice).startswith("Move 2: Black")
 
 
 def test_with_scripts_only_the_board_is_sent(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     alice.open("/replay?ply=1", **{"HX-Request": "true"})
     assert alice.page.find("html") is None
-    assert step(alice) == "Move 1 of 2: Black moved 11 to 15"
+    assert step(alice) == "Move 1: Black moved 11 to 15"
 
 
 def test_the_title_names_the_move_even_in_a_partial_response(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     alice.open("/replay?ply=1")
-    assert alice.title == "Move 1 of 2: Black moved 11 to 15 - Crownhead"
+    assert alice.title == "Move 1: Black moved 11 to 15 - Crownhead"
     alice.open("/replay?ply=2", **{"HX-Request": "true"})
-    assert alice.title == "Move 2 of 2: White moved 23 to 19 - Crownhead"
+    assert alice.title == "Move 1: White moved 23 to 19 - Crownhead"

@@ -212,7 +212,7 @@ def test_query_values_only_suggest_choices_for_a_table(alice: Player) -> None:
 def test_every_page_links_to_the_lobby(alice: Player) -> None:
     for path in ("/", "/new", "/faq/", "/tables/"):
         alice.open(path)
-        link = alice.page.find("a", string="Play a person")
+        link = alice.page.find("a", string="Online")
         assert str(link["href"]).startswith("/tables/")
 
 

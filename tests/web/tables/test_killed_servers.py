@@ -77,7 +77,7 @@ class Pair:
         assert len(played) - len(self.shown) in (0, 1)
         self.shown = played
         game = replayed(played)
-        self.is_over = "Game over" in player.heading
+        self.is_over = player.page.select_one(".reason") is not None
         assert self.is_over == (game.outcome is not None), player.heading
         if player is self.players[len(played) % 2]:
             assert set(player.moves) == {str(move) for move in game.legal_moves}

@@ -73,7 +73,7 @@ def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> N
     alice.open(str(alice.page.find(id="draw")["href"]))
     assert "Do both agree on a draw?" in alice.text
     assert alice.press(f"{table}/draw") == 303
-    assert alice.heading == "Game over, a draw"
+    assert alice.heading == "Draw"
     assert own_tables(alice) == ["Over, a draw: English checkers, both sides on this device"]
     alice.open(table)
     assert alice.press(f"{table}/rematch") == 303
@@ -95,7 +95,7 @@ def test_resigning_names_the_side(alice: Player) -> None:
     alice.open(f"{table}/resign")
     assert "Does White resign? The game ends and Black wins." in alice.text
     assert alice.press(f"{table}/resign") == 303
-    assert alice.heading.startswith("Game over, Black wins")
+    assert alice.heading.startswith("Black won")
 
 
 def test_the_last_move_is_taken_back_if_that_was_chosen(alice: Player) -> None:

@@ -87,7 +87,7 @@ def test_polling_announces_a_flag_that_fell(ann, bob, clock):
     clock.go_on(61)
     hear(bob, address)
     assert bob.response.status_code == 286
-    assert "Game over, you win. Black has no time left." in bob.said
+    assert "You won. Black ran out of time." in bob.said
 
 
 def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
@@ -99,7 +99,7 @@ def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
     address = news_of(ann)
     clock.go_on(21.75)
     hear(ann, address)
-    assert "Game over, Bob wins. Black has no time left." in ann.said
+    assert "You lost. Black ran out of time." in ann.said
 
 
 @pytest.mark.parametrize(

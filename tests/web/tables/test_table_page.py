@@ -48,8 +48,8 @@ def test_a_move_is_shown_to_both_players(ann, bob, clock):
 
 def test_a_whole_game_is_played_to_its_end_and_kept_by_both(ann, bob, clock):
     at = begin(ann, bob, clock, WON)
-    assert ann.heading == "Game over, Bob wins: Bob jumped 13 to 6, taking 9"
-    assert "Game over, you win" in bob.heading
+    assert ann.heading == "You lost: Bob jumped 13 to 6, taking 9"
+    assert "You won" in bob.heading
     for player in (ann, bob):
         assert player.page.find("a", href=f"/games/{at.id}")
         player.open(f"/games/{at.id}")
@@ -102,8 +102,8 @@ def test_rejects_a_move_after_the_flag_has_fallen(ann, bob, clock):
     clock.go_on(60)
     assert ann.move("8-11") == 409
     assert "Your order came after the end" in ann.notice
-    assert ann.heading.startswith("Game over, Bob wins")
-    assert "Black has no time left." in ann.text
+    assert ann.heading.startswith("You lost")
+    assert "Black ran out of time." in ann.text
 
 
 def test_clocks_are_shown_from_the_readers_side(ann, bob, clock):
@@ -143,7 +143,7 @@ def test_resigning_asks_first(ann, bob, clock):
     ann.open(f"{ann.table}/resign")
     assert "Do you resign? The game ends and Bob wins." in ann.text
     assert ann.press(f"{ann.table}/resign") == 303
-    assert ann.heading.startswith("Game over, Bob wins")
+    assert ann.heading.startswith("You lost")
     assert "Black resigned." in ann.text
 
 
@@ -163,7 +163,7 @@ def test_a_draw_is_offered_and_accepted(ann, bob, clock):
     bob.look()
     assert "Ann offers a draw." in bob.text
     assert bob.order("accept-draw") == 303
-    assert bob.heading == "Game over, a draw"
+    assert bob.heading == "Draw"
 
 
 def test_a_draw_is_offered_with_a_move_and_declined(ann, bob, clock):
@@ -228,8 +228,8 @@ def test_an_absent_player_loses_to_a_claim(ann, bob, clock):
     bob.look()
     assert "Ann seems to be away" in bob.text
     assert bob.order("claim") == 303
-    assert bob.heading.startswith("Game over, you win")
-    assert "Black stayed away." in bob.text
+    assert bob.heading.startswith("You won")
+    assert "Black left the game." in bob.text
 
 
 def test_a_rematch_swaps_sides(ann, bob, clock):
@@ -374,7 +374,7 @@ def test_the_game_can_be_read_as_text_and_step_by_step(ann, bob, clock):
     assert '[Black "Ann"]' in ann.text
     assert "1. 11-15 " in ann.text
     ann.open(f"{ann.table}/replay?ply=1")
-    assert "Move 1 of 2: Black moved 11 to 15" in ann.text
+    assert "Move 1: Black moved 11 to 15" in ann.text
     assert ann.client.get(f"{ann.table}/game.pdn").status_code == 200
 
 
