@@ -157,6 +157,10 @@ if(left<3600)clock.textContent=`${Math.floor(left / 60)}:${seconds}`;
 }
 };
 if(byId("offers"))setInterval(tick,500);
+document.addEventListener("click",({target})=>{
+const ply=target.closest(".record [data-ply]")?.dataset.ply;
+if(ply)location=byId("review").href.replace(/ply=\d+/,`ply=${ply}`);
+});
 for(const offer of navigator.clipboard?document.querySelectorAll("[data-copies]"):[]){
 const button=document.createElement("button");
 const note=document.createElement("span");

@@ -192,6 +192,13 @@ const tick = () => {
 };
 if (byId("offers")) setInterval(tick, 500);
 
+// A press on a move of the record shows its board. The keyboard has one link to all of them: as
+// links, the moves would stand between it and the game's actions.
+document.addEventListener("click", ({ target }) => {
+  const ply = target.closest(".record [data-ply]")?.dataset.ply;
+  if (ply) location = byId("review").href.replace(/ply=\d+/, `ply=${ply}`);
+});
+
 // Text to take along, where the browser lets a page put it on the clipboard.
 for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {
   const button = document.createElement("button");

@@ -35,7 +35,7 @@ def watched_game(player: Player) -> None:
 
 def replay(player: Player) -> None:
     player.set_up("11-15 23-19 8-11")
-    player.press("Step through the game")
+    player.press("Review the game")
     player.press("Back")
 
 

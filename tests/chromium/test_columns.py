@@ -14,7 +14,7 @@ MAX_GAP = 48
 GAP = """
 parts => {
     const [above, next] = parts.map((part) => document.querySelector(part))
-    const last = [...above.children].filter((it) => it.checkVisibility()).at(-1)
+    const last = [...above.children].filter((it) => it.offsetHeight > 1).at(-1)
     return next.getBoundingClientRect().top - last.getBoundingClientRect().bottom
 }
 """

@@ -132,7 +132,7 @@ def test_plays_multi_jump_square_by_square_on_the_board(
     player.set_up(MULTI_JUMP_FORK)
     if scripts:
         load_board_keys(player)
-    for name in ("26", "Jump to 19 and on", "Jump 26 to 19 to 12"):
+    for name in ("26", "Jump to 19 and go on", "Jump 26 to 19 to 12"):
         player.press(player.named(name).last)
     assert player.record()[-1] == "26x19x12"
     player.expect_focus("12" if scripts else "#turn")

@@ -19,7 +19,7 @@ in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
 @in_each_browser
 @pytest.mark.parametrize(
     ("link", "opens"),
-    [("Game as text", "a dot is an empty"), ("Step through the game", "Forward")],
+    [("Game as text", "a dot is an empty"), ("Review the game", "Forward")],
 )
 def test_page_opened_earlier_shows_later_moves(
     new_player: Callable[..., Player],

@@ -333,15 +333,19 @@ class RecordedMove(NamedTuple):
 
     ply: int
     text: str
+    name: str
+    """The notation after its number and side: many a move occurs twice in a game."""
 
 
 def record(game: Game) -> list[list[RecordedMove]]:
     """Return the moves so far in notation, in pairs as on a score sheet."""
     words = wording.active()
-    moves = [
-        RecordedMove(ply, _text(move, game.variant.key, words))
-        for ply, move in enumerate(game.moves, start=1)
-    ]
+    sides = [SIDES[game.start.side], SIDES[game.start.side.other]]
+    moves = []
+    for ply, move in enumerate(game.moves, start=1):
+        text = _text(move, game.variant.key, words)
+        named = {"number": (ply + 1) // 2, "side": sides[(ply + 1) % 2], "move": text}
+        moves.append(RecordedMove(ply, text, _("%(number)d %(side)s: %(move)s") % named))
     return [moves[at : at + 2] for at in range(0, len(moves), 2)]
 
 

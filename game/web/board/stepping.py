@@ -25,6 +25,8 @@ class Step:
     address: str
     id: str = ""
     """The link's id, the same on every step's page, so that it can keep the focus."""
+    name: str = ""
+    """What a screen reader says instead of the words, with which it begins or ends."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ def stepper(
         pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
         ways=ways,
         moves=[
-            [Step(move.text, address(move.ply)) for move in pair] for pair in labels.record(game)
+            [Step(move.text, address(move.ply), name=move.name) for move in pair]
+            for pair in labels.record(game)
         ],
         kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
     )

@@ -23,7 +23,7 @@ WORDS = {
     "decline-back": "Leave the move",
     "withdraw-back": "Ask no more to take back",
     "claim": "Claim the game",
-    "rematch": "Play again, sides swapped",
+    "rematch": "Rematch",
     "decline-rematch": "No other game",
     "withdraw-rematch": "Ask no more for another game",
 }
