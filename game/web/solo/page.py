@@ -90,6 +90,7 @@ def show_game(
         "announcement": announcement,
         "hint": hint,
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
+        "welcome": solo.ply == 0 and solo.game.start == solo.variant.start,
         "outcome_seen": labels.outcome_seen(solo),
         "strips": player_strips(solo, labels.strip_names(solo)),
         **_offers(request, solo),
