@@ -71,6 +71,8 @@ REQUEST_SLOTS = 2 if POSTGRESQL else 1
 CONTACT = env_str("CHECKERS_CONTACT", "")
 """How to contact the site's host, as shown to players; empty to show nothing."""
 LOG_LEVEL = env_str("CHECKERS_LOG_LEVEL", "INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
+PSEUDO = env_bool("CHECKERS_PSEUDO", False)
+"""Every translated text stands in brackets: shows developers which words cannot be translated."""
 
 reject_unknown_names()
 
@@ -82,6 +84,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "game",
+    *(["checkers_site.pseudo.PseudoConfig"] if PSEUDO else []),
 ]
 
 MIDDLEWARE = [

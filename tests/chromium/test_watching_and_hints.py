@@ -55,12 +55,12 @@ def test_watched_game_plays_on_until_paused(
     page.get_by_label("watch the computer play itself").check()
     page.get_by_role("button", name="Begin").click()
     player.press("Play the next move")
-    page.get_by_role("button", name="Let it play by itself").click()
+    page.get_by_role("button", name="Play automatically").click()
     expect(page.locator(".record li")).to_have_count(2)
     # Wherever a move put the focus, one key press must pause.
     expect(page.get_by_role("link", name="Pause")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Let it play by itself")).to_be_visible()
+    expect(page.get_by_role("button", name="Play automatically")).to_be_visible()
     moves = page.locator(".record").inner_text()
     page.wait_for_timeout(1500)
     assert page.locator(".record").inner_text() == moves

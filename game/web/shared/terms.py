@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
 from game.notation import square_name
 from game.rules import Move, Notation, Position, Side, Variant
 from game.web.shared import wording
@@ -14,7 +17,7 @@ class _Sides(Mapping[Side, str]):
     """The pair of colour words that the reader chose."""
 
     def __getitem__(self, side: Side) -> str:
-        return wording.active().sides[side]
+        return pgettext("side", wording.active().sides[side])
 
     def __iter__(self) -> Iterator[Side]:
         return iter(Side)
@@ -26,17 +29,29 @@ class _Sides(Mapping[Side, str]):
 SIDES = _Sides()
 """The colour words of the page being rendered."""
 
-A_FRIEND = "a friend"
+COLOURS = [
+    pgettext_lazy("side", "Black"),
+    pgettext_lazy("side", "White"),
+    pgettext_lazy("side", "Red"),
+    pgettext_lazy("side", "Dark"),
+    pgettext_lazy("side", "Light"),
+]
+"""The words of all palettes, for translators."""
+
+A_FRIEND = gettext_lazy("a friend")
 """The name of someone who plays on another person's device."""
 
-KINDS = {"m": "man", "k": "king"}
+KINDS = {"m": gettext_lazy("%(side)s man"), "k": gettext_lazy("%(side)s king")}
 
-LAST = {"left": "just left", "reached": "just moved here"}
+LAST = {"left": gettext_lazy("just left"), "reached": gettext_lazy("just moved here")}
 
-IMMOBILE = {"blocked": "blocked", "waits": "cannot move: another piece must jump"}
+IMMOBILE = {
+    "blocked": gettext_lazy("blocked"),
+    "waits": gettext_lazy("can’t move: another piece must jump"),
+}
 """Why a piece of the side to move has no move."""
 
-PICKS = {"picked": "picked", "via": "jumped to"}
+PICKS = {"picked": gettext_lazy("picked"), "via": gettext_lazy("jumped to")}
 
 
 def square(number: int, variant: Variant) -> str:
@@ -44,9 +59,9 @@ def square(number: int, variant: Variant) -> str:
     return square_name(number, variant.board, wording.active().notation(variant))
 
 
-def squares(numbers: Iterable[int], variant: Variant, last_word: str = "and") -> str:
-    """Return several squares' names as a list, in the given order."""
-    return listed((square(number, variant) for number in numbers), last_word)
+def squares(numbers: Iterable[int], variant: Variant, last_word: str = "") -> str:
+    """Return several squares' names as a list, in the given order; the last after "and"."""
+    return listed((square(number, variant) for number in numbers), last_word or _("and"))
 
 
 def sorted_squares(numbers: Iterable[int], variant: Variant) -> list[int]:
@@ -72,9 +87,9 @@ def piece(position: Position, number: int) -> str:
 def describe_occupant(occupant: str) -> str:
     """Describe what is on a square: ``bm`` is a black man, an empty string nothing."""
     if not occupant:
-        return "empty"
+        return _("empty")
     side = Side.WHITE if occupant[0] == "w" else Side.BLACK
-    return f"{SIDES[side].lower()} {KINDS[occupant[1]]}"
+    return str(KINDS[occupant[1]] % {"side": SIDES[side].lower()})
 
 
 def describe_square(occupant: str, last: str, turn: str, pick: str) -> str:
@@ -85,13 +100,13 @@ def describe_square(occupant: str, last: str, turn: str, pick: str) -> str:
     """
     stays = IMMOBILE["blocked"] if turn == "blocked" else None
     parts = (describe_occupant(occupant), LAST.get(last), stays, PICKS.get(pick))
-    return ", ".join(words for words in parts if words)
+    return ", ".join(str(words) for words in parts if words)
 
 
 def row_name(row: int, variant: Variant) -> str:
     """Return a row's header; rows are counted as squares are, from square 1 or from a1."""
     # No line break: with "row" and the number on two lines, w3m's board had over 80 columns.
-    return f"row\u00a0{row_number(row, variant)}"
+    return _("row\u00a0%(number)d") % {"number": row_number(row, variant)}
 
 
 def row_number(row: int, variant: Variant) -> int:
@@ -106,20 +121,26 @@ def row_number(row: int, variant: Variant) -> int:
 def square_range(variant: Variant) -> str:
     """Say how squares are named in this game."""
     if wording.active().notation(variant) is Notation.ALGEBRAIC:
-        return f"Squares are named by letter and digit, a1 at {SIDES[Side.WHITE]}’s left hand."
-    return f"Squares are numbered 1 to {variant.board.size}."
+        lower_left = {"side": SIDES[Side.WHITE]}
+        return _("Squares are named by letter and digit, a1 at %(side)s’s left hand.") % lower_left
+    return _("Squares are numbered 1 to %(last)d.") % {"last": variant.board.size}
 
 
 def marks() -> str:
     """Say what the letters of a text board mean."""
     black, white = (SIDES[side][0] for side in Side)
-    return f"{black.lower()} and {white.lower()} are men, {black} and {white} kings"
+    return _("%(black_man)s and %(white_man)s are men, %(black_king)s and %(white_king)s kings") % {
+        "black_man": black.lower(),
+        "white_man": white.lower(),
+        "black_king": black,
+        "white_king": white,
+    }
 
 
 LEVELS = {
-    "beginner": "Beginner",
-    "easy": "Easy",
-    "medium": "Medium",
-    "hard": "Hard",
-    "master": "Master",
+    "beginner": gettext_lazy("Beginner"),
+    "easy": gettext_lazy("Easy"),
+    "medium": gettext_lazy("Medium"),
+    "hard": gettext_lazy("Hard"),
+    "master": gettext_lazy("Master"),
 }

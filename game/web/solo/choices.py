@@ -78,7 +78,7 @@ def level_choice(key: str) -> str:
 def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
     """Return each level, how it plays, and the longest it takes to answer."""
     return [
-        (LEVELS[key], LEVEL_HINTS[key], f"{seconds:g} seconds")
+        (str(LEVELS[key]), LEVEL_HINTS[key], f"{seconds:g} seconds")
         for key, seconds in answers_within.items()
     ]
 

@@ -42,7 +42,7 @@ _HOUR = 60 * MINUTE
 def name(table: TableGame, side: Side) -> str:
     """Return the name of the player in that seat; the colour if the seat is empty."""
     seat = table.seats.get(side)
-    return SIDES[side] if seat is None else seat.name or A_FRIEND
+    return SIDES[side] if seat is None else seat.name or str(A_FRIEND)
 
 
 def heading(view: TableView) -> GameHeading:

@@ -179,7 +179,7 @@ def test_with_scripts_a_watched_game_can_play_on_automatically(alice: Player) ->
     scripts = {"HX-Request": "true"}
     token = alice.fields("/reply")
     alice.send("/reply", token, **scripts)
-    assert "Let it play by itself" in alice.text
+    assert "Play automatically" in alice.text
     alice.send("/reply", token | {"by_itself": "1"}, **scripts)
     form = alice.page.select_one("form[action='/reply']")
     assert form

@@ -175,7 +175,7 @@ def test_blocked_and_waiting_pieces_say_why(alice: Player):
     assert pointed_at(alice.square("1")) == "blocked"
     alice.lay_out(start="B:W18:B1,14")
     assert alice.square("1").get_text() == "1, black man"
-    assert pointed_at(alice.square("1")) == "cannot move: another piece must jump"
+    assert pointed_at(alice.square("1")) == "can’t move: another piece must jump"
     assert "must" in alice.square("14")["class"]
 
 
