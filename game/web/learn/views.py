@@ -21,7 +21,7 @@ from game.rules import VARIANTS
 from game.web.learn import labels
 from game.web.learn.diagrams import diagrams
 from game.web.learn.lessons import LESSONS
-from game.web.learn.rules import COMPARED, RulesText
+from game.web.learn.rules import RulesText, compared
 from game.web.shared import labels as shared_labels
 from game.web.shared import wording
 from game.web.shared.http import GameRequest
@@ -62,7 +62,7 @@ def _rules_context(request: GameRequest, key: str) -> dict[str, Any]:
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
     games = [RulesText(VARIANTS[key]) for key in PLAYABLE]
-    differences = zip(COMPARED, *(rules.in_brief for rules in games), strict=True)
+    differences = zip(compared(), *(rules.in_brief for rules in games), strict=True)
     context = {"asked": asked, "games": games, "differences": list(differences)}
     return render(request, "learn/games.html", context, status=404 if asked else 200)
 
