@@ -193,7 +193,7 @@ def my_games(player: Player) -> None:
 
 def finished_game(player: Player) -> None:
     my_games(player)
-    player.press(player.page.locator(".kept a").last)
+    player.press(player.page.locator(".played a").last)
     player.press("Back")
 
 

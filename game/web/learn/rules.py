@@ -96,9 +96,13 @@ class RulesText:
     def corner(self) -> str:
         """How to place the board, and which squares are used."""
         if self.variant.board.dark_corner_is_left:
-            place = _("Turn the board so that each player has a dark square in the near left corner.")
+            place = _(
+                "Turn the board so that each player has a dark square in the near left corner."
+            )
         else:
-            place = _("Turn the board so that each player has a dark square in the near right corner.")
+            place = _(
+                "Turn the board so that each player has a dark square in the near right corner."
+            )
         used = _("Only the %(count)d dark squares are used.") % {"count": self.variant.board.size}
         return f"{place} {used}"
 

@@ -302,17 +302,15 @@ def test_a_removed_device_returns_to_its_own_game_and_is_notified(alice: Player,
     assert "That device has been removed from your game." in alice.text
     bob.open("/")
     assert bob.heading == "Black to move: White moved 21 to 17"
-    assert (
-        bob.notice == "The game you had joined is no longer shared with you. This is your own game."
-    )
+    assert bob.notice == "The game you joined is no longer shared with you. This is your own."
     assert bob.press("/move", page=seen, move="23-19") == 409
-    assert bob.notice.startswith("The game you had joined is no longer shared with you.")
+    assert bob.notice.startswith("The game you joined is no longer shared with you.")
     assert alice.stored["moves"] == "11-15"
     assert bob.stored["moves"] == "12-16 21-17"
     bob.open("/")
     assert bob.notice == ""
     alice.open("/")
-    assert "Another device has joined" not in alice.text
+    assert "Another device joined" not in alice.text
 
 
 def test_a_removed_device_continues_its_own_game_at_once(alice: Player, bob: Player):
@@ -468,11 +466,11 @@ def test_a_device_returns_to_its_own_game_when_the_owners_session_ends(alice: Pl
 def test_a_shared_game_can_be_refreshed_on_both_devices(alice: Player, bob: Player):
     shared(alice, bob)
     for player in (alice, bob):
-        look = player.page.find("a", string="Show the board as it is now")
+        look = player.page.find("a", string="Refresh")
         player.open(str(look["href"]))
-        again = player.page.find("a", string="Show the board as it is now")
+        again = player.page.find("a", string="Refresh")
         assert again["href"] != look["href"]
-        assert "Either of you may move." in player.text
+        assert "Either device can move for either side." in player.text
 
 
 def test_the_last_action_of_a_device_is_recorded(alice: Player, bob: Player):
