@@ -26,7 +26,7 @@ def house_rules(variant: Variant) -> list[str]:
     limits = listed([str(plies // 2) for plies in offer.quiet_plies], "or")
     limit = _(
         "The game is a draw after %(limits)s moves each without a capture or a man’s move, instead "
-        "of the limits above."
+        "of the usual limits."
     ) % {"limits": limits}
     if not offer.takes_most:
         return [limit]
