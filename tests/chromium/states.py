@@ -193,7 +193,7 @@ def my_games(player: Player) -> None:
 
 def finished_game(player: Player) -> None:
     my_games(player)
-    player.press(player.page.locator(".kept a").last)
+    player.press(player.page.locator(".played a").last)
     player.press("Back")
 
 
@@ -313,6 +313,14 @@ def about_accessibility(player: Player) -> None:
     player.page.goto("/accessibility/")
 
 
+def first_steps(player: Player) -> None:
+    player.page.goto("/learn/")
+
+
+def about_the_site(player: Player) -> None:
+    player.page.goto("/about/")
+
+
 STATES: dict[str, Callable[[Player], None]] = (
     {
         state.__name__.replace("_", " "): state
@@ -361,6 +369,8 @@ STATES: dict[str, Callable[[Player], None]] = (
             rules_of_brazilian_draughts,
             questions_and_answers,
             about_accessibility,
+            first_steps,
+            about_the_site,
         )
     }
     | BESIDE_STATES

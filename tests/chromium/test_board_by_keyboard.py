@@ -54,7 +54,7 @@ def test_every_cell_is_named_after_its_square_and_piece(
         "15, black man",
         "18, white man, just moved here",
         "22, empty, just left",
-        "9, black man, cannot move: another piece must jump",
+        "9, black man, can’t move: another piece must jump",
     ):
         assert page.get_by_role("gridcell", name=name, exact=True).count() == 1, name
     keys(player, "1", "5")
@@ -295,7 +295,7 @@ def test_escape_cancels_the_pick_and_keeps_focus(
 def test_enter_on_an_unusable_square_explains_why(board_player: Callable[..., Player]) -> None:
     player = board_player(CAPTURE_DUE)
     keys(player, "9", "Enter")
-    assert announcement(player) == "9, black man, cannot move: another piece must jump"
+    assert announcement(player) == "9, black man, can’t move: another piece must jump"
     keys(player, "1", "6", "Enter")
     assert announcement(player).startswith("16, empty. Nothing to press here.")
     assert player.page.locator(".pick").count() == 0

@@ -113,7 +113,7 @@ def test_reports_server_outage_and_resumes_after_it(
 
 
 ERROR_PAGES = {
-    "expired form": (403, "That form is too old"),
+    "expired form": (403, "This page is out of date"),
     "missing cookie": (403, "This site needs its cookies"),
     "too much text": (413, "That is too much text"),
     "too many fields": (400, "That could not be read"),

@@ -122,7 +122,7 @@ def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> Non
     expect(white.page.locator("#turn")).to_contain_text("Black won")
     black.press("Rematch")
     expect(white.page.locator("#turn")).to_have_text("Black to move")
-    assert announced(white)[-1] == "A new game has begun. Black to move."
+    assert announced(white)[-1] == "A new game has started. Black to move."
 
 
 def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
@@ -135,7 +135,7 @@ def test_heading_shows_a_change_of_variant(pair: Pair) -> None:
 def test_removed_device_learns_of_it(pair: Pair) -> None:
     owner, guest = pair("11-15")
     owner.page.goto("/share")
-    owner.press("Drop Device 2")
+    owner.press("Remove Device 2")
     expect(guest.page.locator("#notice")).to_contain_text("no longer shared with you")
     assert guest.record() == []
     assert guest.page.locator("#offers").count() == 0
@@ -152,11 +152,11 @@ def test_waiting_owner_sees_a_device_join_and_leave(
     owner.press("Back to your game")
     guest.page.goto(link)
     guest.press("Join the game")
-    expect(owner.page.locator(".mode")).to_contain_text("Another device has joined this game.")
+    expect(owner.page.locator(".mode")).to_contain_text("Another device joined this game.")
     guest.press_move("23-19")
     expect(owner.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
     guest.press("Leave the shared game")
-    expect(owner.page.locator("#said")).to_have_text("The other device has left this game.")
+    expect(owner.page.locator("#said")).to_have_text("The other device left this game.")
 
 
 def test_unshared_game_does_not_poll(new_player: Callable[..., Player]) -> None:
@@ -176,7 +176,7 @@ def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
         white.page.wait_for_timeout(20)
     late = held[0].fetch()
     assert "Black moved 11 to 15" in late.text()
-    white.press("Show the board as it is now")
+    white.press("Refresh")
     white.press_move("23-19")
     held[0].fulfill(response=late)
     white.page.unroute("**/news?*")

@@ -33,10 +33,10 @@ def test_two_people_share_a_game_across_two_browsers(
 
     black.page.goto("/")
     black.press_move("8-11")
-    white.press("Show the board as it is now")
+    white.press("Refresh")
     assert white.heading() == "White to move: Black moved 8 to 11"
     white.press_move("22-17")
-    black.press("Show the board as it is now")
+    black.press("Refresh")
     assert black.record() == ["11-15", "23-19", "8-11", "22-17"]
 
     # White has not refreshed, so its next request is for an outdated board.
@@ -46,7 +46,7 @@ def test_two_people_share_a_game_across_two_browsers(
     assert white.record() == ["11-15", "23-19", "8-11", "22-17", "4-8"]
 
     black.page.goto("/share")
-    black.press("Drop Phone")
+    black.press("Remove Phone")
     white.page.goto("/")
     assert "no longer shared with you" in white.page.locator("#notice").inner_text()
     assert white.record() == []

@@ -59,6 +59,7 @@ def test_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     "path",
     [
         *("/rules/brazilian/", "/faq/", "/accessibility/", "/new", "/start", "/replay", "/record"),
+        *("/learn/", "/about/", "/results"),
         *("/tables/new", "/games", "/settings", "/share", "/resign", "/no-such-page"),
     ],
 )

@@ -60,5 +60,5 @@ def test_finds_a_game_in_the_lobby_and_plays_it_to_the_end(
     player.see("You won")
 
     phone.goto("/games")
-    expect(phone.locator(".kept a").first).to_contain_text("you lost")
+    expect(phone.locator(".played .result").first).to_have_text("Lost")
     held.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import get_language
+
 from game.rules import Game, Move, Side
 from game.web.board import labels as board_labels
 from game.web.board.still import StillSquare, still_rows
@@ -39,18 +41,21 @@ FIXED_BOTTOM = {"black": Side.BLACK, "white": Side.WHITE}
 def diagrams(rules: str, bottom: str) -> dict[str, Diagram]:
     """Return a rule set's lessons in the reader's words; ``bottom`` is their preference."""
     words, always = wording.active(), FIXED_BOTTOM.get(bottom)
-    return {key: _make_diagram(rules, key, always, words) for key in LESSONS[rules]}
+    language = get_language()
+    return {key: _make_diagram(rules, key, always, words, language) for key in LESSONS[rules]}
 
 
 @lru_cache(maxsize=512)
-def _make_diagram(rules: str, key: str, always: Side | None, words: Wording) -> Diagram:
-    """Make a lesson's diagram, cached for each wording; ``words`` is the active one."""
+def _make_diagram(
+    rules: str, key: str, always: Side | None, words: Wording, language: str | None
+) -> Diagram:
+    """Make a lesson's diagram, cached for each wording; ``words`` and ``language`` are active."""
     lesson = LESSONS[rules][key]
     position = lesson.game.position
     bottom = position.side if always is None else always
     return Diagram(
         lesson=lesson,
-        title=labels.TITLES[key],
+        title=str(labels.TITLES[key]),
         caption=labels.diagram_caption(lesson, bottom),
         rows=tuple(still_rows(_squares(lesson), lesson.variant, bottom)),
         explanation=labels.explain(lesson),

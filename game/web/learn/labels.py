@@ -4,54 +4,66 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
 from game.rules import Game, Move, Side
 from game.rules.geometry import bit
 from game.web.board.labels import move_label, move_text, moves_numbered, narrate_move
 from game.web.learn.lessons import LESSONS, Lesson
 from game.web.shared.labels import listed
-from game.web.shared.terms import SIDES, describe_occupant, piece, sorted_squares, square, squares
+from game.web.shared.terms import SIDES, describe_occupant, sorted_squares, square, squares
 
 TITLES = {
-    "start": "the start",
-    "man": "how men move",
-    "must": "a jump that must be taken",
-    "backward": "a man jumps backward",
-    "double": "a double jump",
-    "choice": "two ways to jump",
-    "king": "how a king moves",
-    "afar": "a king jumps from afar",
-    "stays": "jumped pieces in the way",
-    "crowned": "the far row in mid-jump",
-    "opening": "after the opening",
-    "shot": "give one, take two",
-    "opposition": "whoever moves, loses",
+    "start": gettext_lazy("the start"),
+    "man": gettext_lazy("how men move"),
+    "must": gettext_lazy("a forced jump"),
+    "backward": gettext_lazy("a man jumps backward"),
+    "double": gettext_lazy("a double jump"),
+    "choice": gettext_lazy("two ways to jump"),
+    "king": gettext_lazy("how a king moves"),
+    "afar": gettext_lazy("a king jumps from a distance"),
+    "stays": gettext_lazy("jumped pieces in the way"),
+    "crowned": gettext_lazy("the king row in mid-jump"),
+    "opening": gettext_lazy("after the opening"),
+    "shot": gettext_lazy("give one, take two"),
+    "opposition": gettext_lazy("the side to move loses"),
 }
 """What a lesson shows, as named under its board and on its button."""
 MARKS = {
-    "picked": "to move",
-    "via": "landed on in passing",
-    "landing": "where it can go",
-    "taken": "jumped",
+    "picked": pgettext_lazy("square", "moves from here"),
+    "via": pgettext_lazy("square", "lands here on the way"),
+    "landing": pgettext_lazy("square", "can go here"),
+    "taken": pgettext_lazy("piece", "jumped"),
 }
 """What happens on a marked square of a lesson."""
-OPENING_NAMES = {"english": "the Single Corner", "brazilian": "the Stake"}
+OPENING_NAMES = {
+    "english": gettext_lazy("the Single Corner"),
+    "brazilian": gettext_lazy("the Stake"),
+}
 COMMENTS = {
     "english": (
-        "A man steps from the front row into the centre.",
-        "The answer walks right up to it and leaves the square behind it empty, so a jump is due.",
-        "It has to be taken.",
-        "And straight back: one man each, an even trade. The jumping man now stands in the centre.",
-        "A man comes up from behind, so that the ones in front are backed again.",
-        "The same idea: the square that the trade left empty is filled.",
+        gettext_lazy("A man leaves the front row for the centre."),
+        gettext_lazy(
+            "The reply walks right up to it with an empty square behind, so it must be jumped."
+        ),
+        gettext_lazy("It has to be taken."),
+        gettext_lazy(
+            "It is taken back at once: one man each, an even trade, and a man in the centre."
+        ),
+        gettext_lazy("A man comes up from behind to support the ones in front."),
+        gettext_lazy("The same idea: a man fills the square that the trade left empty."),
     ),
     "brazilian": (
-        "A man steps from the front row into the centre.",
-        "The answer goes to the edge, where nothing can ever jump it.",
-        "Now the centre man walks up to the other side. The square behind it is empty.",
-        "So it has to be taken.",
-        "And straight back: one man each, an even trade. The man that took stands like a stake in "
-        "the other side’s half: strong while it is backed, lost if it is not.",
-        "A man on the other wing comes forward, and the game has begun.",
+        gettext_lazy("A man leaves the front row for the centre."),
+        gettext_lazy("The reply goes to the edge, where nothing can ever jump it."),
+        gettext_lazy("The centre man walks up to the other side, with an empty square behind it."),
+        gettext_lazy("So it has to be taken."),
+        gettext_lazy(
+            "The capture is answered at once: one man each, an even trade. The capturing man now "
+            "stands like a stake in enemy territory: strong while it is supported, lost if not."
+        ),
+        gettext_lazy("A man on the other wing comes forward, and the game has begun."),
     ),
 }
 """A comment on each move of the opening lesson."""
@@ -59,13 +71,17 @@ COMMENTS = {
 
 def diagram_caption(lesson: Lesson, bottom: Side) -> str:
     """Return what a lesson's board shows, and which side is at the bottom."""
-    return f"{TITLES[lesson.key].capitalize()}. {SIDES[bottom]} at the bottom"
+    title = str(TITLES[lesson.key])
+    return _("%(title)s. %(side)s at the bottom") % {
+        "title": title[:1].upper() + title[1:],
+        "side": SIDES[bottom],
+    }
 
 
 def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
     """Return a square's name and its description."""
     parts = (describe_occupant(occupant), MARKS.get(mark))
-    return square(number, lesson.variant), ", ".join(words for words in parts if words)
+    return square(number, lesson.variant), ", ".join(str(words) for words in parts if words)
 
 
 def explain(lesson: Lesson) -> list[str]:
@@ -78,14 +94,25 @@ def explain(lesson: Lesson) -> list[str]:
             f"{narrate_move(SIDES[mover], move, variant)}."
             for mover, move in zip(movers, lesson.shown, strict=True)
         ]
-    lines = []
-    for origin in sorted_squares(lesson.origins, variant):
-        moves = [move for move in game.legal_moves if move.origin == origin]
-        where = sorted_squares((move.destination for move in moves), variant)
-        verb = "jump" if moves[0].is_capture else "go"
-        name = f"The {piece(game.position, origin)} on {square(origin, variant)}"
-        lines.append(f"{name} can {verb} to {squares(where, variant, 'or')}.")
-    return lines or [f"{SIDES[game.position.side]} is to move."]
+    lines = [_reach(lesson, origin) for origin in sorted_squares(lesson.origins, variant)]
+    return lines or [_("%(side)s moves next.") % {"side": SIDES[game.position.side]}]
+
+
+def _reach(lesson: Lesson, origin: int) -> str:
+    """Say where the piece on a square can go."""
+    moves = [move for move in lesson.game.legal_moves if move.origin == origin]
+    sentences = {
+        (False, False): _("The man on %(square)s can move to %(squares)s."),
+        (False, True): _("The man on %(square)s can jump to %(squares)s."),
+        (True, False): _("The king on %(square)s can move to %(squares)s."),
+        (True, True): _("The king on %(square)s can jump to %(squares)s."),
+    }
+    where = sorted_squares((move.destination for move in moves), lesson.variant)
+    sentence = sentences[lesson.game.position.is_king(origin), moves[0].is_capture]
+    return sentence % {
+        "square": square(origin, lesson.variant),
+        "squares": squares(where, lesson.variant, "or"),
+    }
 
 
 def explain_steps(lesson: Lesson) -> list[str]:
@@ -94,28 +121,47 @@ def explain_steps(lesson: Lesson) -> list[str]:
         return [_barred(lesson, move) for move in _too_short(lesson)]
     move, variant = lesson.shown[0], lesson.variant
     crownhead = variant.crownheads[lesson.game.position.side]
-    lines = []
-    if len(move.captures) > 1:
-        steps = zip(move.captures, move.path[1:], strict=True)
-        first, *others = [(_victim(lesson, taken), square(at, variant)) for taken, at in steps]
-        onward = [f"from there it must jump {victim} and land on {at}" for victim, at in others]
-        lines.append("; ".join([f"It jumps {first[0]} and lands on {first[1]}", *onward]) + ".")
+    lines = _jump_by_jump(lesson, move) if len(move.captures) > 1 else []
     lines += [
-        f"The square {square(at, variant)} lies on the far row, but the jump goes on, so the man "
-        f"is not crowned."
+        _("Square %(square)s is on the king row, but the jump goes on, so the man stays a man.")
+        % {"square": square(at, variant)}
         for at in move.path[1:-1]
         if crownhead & bit(at) and not move.promotes
     ]
-    if move.promotes and (onward_jump := _onward(lesson, move)):
-        lines.append(
-            f"From {square(move.destination, variant)} the new king could jump "
-            f"{_victim(lesson, onward_jump.captures[0])}, but its move is over."
-        )
+    if move.promotes and (onward := _onward(lesson, move)):
+        lines.append(_stops_short(lesson, move, onward.captures[0]))
     return lines
 
 
-def _victim(lesson: Lesson, taken: int) -> str:
-    return f"the {piece(lesson.game.position, taken)} on {square(taken, lesson.variant)}"
+def _jump_by_jump(lesson: Lesson, move: Move) -> list[str]:
+    """Tell each jump of a capture in a sentence."""
+    lines = []
+    for number, (taken, landing) in enumerate(zip(move.captures, move.path[1:], strict=True)):
+        sentences = {
+            (True, False): _("It jumps the man on %(piece)s and lands on %(landing)s."),
+            (True, True): _("It jumps the king on %(piece)s and lands on %(landing)s."),
+            (False, False): _("Then it must jump the man on %(piece)s and land on %(landing)s."),
+            (False, True): _("Then it must jump the king on %(piece)s and land on %(landing)s."),
+        }
+        sentence = sentences[number == 0, lesson.game.position.is_king(taken)]
+        names = {"piece": taken, "landing": landing}
+        lines.append(sentence % {name: square(at, lesson.variant) for name, at in names.items()})
+    return lines
+
+
+def _stops_short(lesson: Lesson, move: Move, victim: int) -> str:
+    """Say what a man just crowned could jump, were its move not over."""
+    sentence = (
+        _("From %(square)s the new king could jump the king on %(piece)s, but its move is over.")
+        if lesson.game.position.is_king(victim)
+        else _(
+            "From %(square)s the new king could jump the man on %(piece)s, but its move is over."
+        )
+    )
+    return sentence % {
+        "square": square(move.destination, lesson.variant),
+        "piece": square(victim, lesson.variant),
+    }
 
 
 def _too_short(lesson: Lesson) -> list[Move]:
@@ -125,12 +171,15 @@ def _too_short(lesson: Lesson) -> list[Move]:
 
 
 def _barred(lesson: Lesson, move: Move) -> str:
-    origin, landing = (square(at, lesson.variant) for at in (move.origin, move.destination))
-    most = max(len(legal.captures) for legal in lesson.game.legal_moves)
-    return (
-        f"The jump from {origin} to {landing} is not allowed: it takes {len(move.captures)}, and "
-        f"{most} can be taken."
-    )
+    return _(
+        "The jump from %(origin)s to %(landing)s is not allowed: it captures %(fewer)d, and "
+        "another jump captures %(most)d."
+    ) % {
+        "origin": square(move.origin, lesson.variant),
+        "landing": square(move.destination, lesson.variant),
+        "fewer": len(move.captures),
+        "most": max(len(legal.captures) for legal in lesson.game.legal_moves),
+    }
 
 
 def _onward(lesson: Lesson, move: Move) -> Move | None:
@@ -153,12 +202,12 @@ class Opening:
 def opening(lesson: Lesson) -> Opening:
     """Return the opening that leads to a lesson's position."""
     moves = [
-        (f"{narrate_move(SIDES[before.position.side], move, lesson.variant)}.", comment)
+        (f"{narrate_move(SIDES[before.position.side], move, lesson.variant)}.", str(comment))
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )
     ]
-    return Opening(OPENING_NAMES[lesson.rules], " ".join(moves_numbered(lesson.game)), moves)
+    return Opening(str(OPENING_NAMES[lesson.rules]), " ".join(moves_numbered(lesson.game)), moves)
 
 
 def example_moves() -> str:

@@ -37,7 +37,7 @@ class Lesson:
 
     @cached_property
     def played(self) -> tuple[Game, ...]:
-        """The game after each ply, from its beginning up to the position shown."""
+        """The game after each move, from its beginning up to the position shown."""
         start = parse_fen(self.fen, self.variant) if self.fen else None
         return _play(Game(self.variant, start), self.before)
 

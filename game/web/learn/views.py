@@ -1,4 +1,4 @@
-"""Pages to read: rules, the FAQ, accessibility, the board's keyboard shortcuts."""
+"""Pages to read: first steps, rules, the FAQ, about, accessibility, the board's keys."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.rules import VARIANTS
 from game.web.learn import labels
 from game.web.learn.diagrams import diagrams
 from game.web.learn.lessons import LESSONS
-from game.web.learn.rules import COMPARED, RulesText
+from game.web.learn.rules import RulesText, compared
 from game.web.shared import labels as shared_labels
 from game.web.shared import wording
 from game.web.shared.http import GameRequest
-from game.web.shared.labels import WORDS
+from game.web.shared.labels import listed
 from game.web.solo import choices as solo_choices
 from game.web.tables.lobby_labels import lobby_figures
 
@@ -62,7 +62,7 @@ def _rules_context(request: GameRequest, key: str) -> dict[str, Any]:
 
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
     games = [RulesText(VARIANTS[key]) for key in PLAYABLE]
-    differences = zip(COMPARED, *(rules.in_brief for rules in games), strict=True)
+    differences = zip(compared(), *(rules.in_brief for rules in games), strict=True)
     context = {"asked": asked, "games": games, "differences": list(differences)}
     return render(request, "learn/games.html", context, status=404 if asked else 200)
 
@@ -72,6 +72,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
     """Show the FAQ; every figure in it is the one that the code uses."""
     context = {
         "games": [RulesText(VARIANTS[key]) for key in PLAYABLE],
+        "names": listed(VARIANTS[key].name for key in PLAYABLE),
         "choices": CHOICES,
         "english": RulesText(VARIANTS["english"]),
         "example": labels.example_moves(),
@@ -79,11 +80,11 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "tries_counted": shared_labels.minutes_left(ATTEMPT_WINDOW.total_seconds()),
         "room": lobby_figures(),
         "levels": solo_choices.level_descriptions(ANSWERS_WITHIN),
-        "number_of_levels": WORDS[len(ANSWERS_WITHIN)],
+        "number_of_levels": len(ANSWERS_WITHIN),
         "practice": [
             solo_choices.practice(at, VARIANTS[at.variant]) for at in openings.PRACTICE.values()
         ],
-        "opening_plies": openings.OPENING_PLIES,
+        "opening_moves": openings.OPENING_PLIES,
         "seeds": (openings.MIN_SEED, openings.MAX_SEED),
         "ballots": len(ballots()),
         "years": settings.SESSION_COOKIE_AGE // (DAYS_A_YEAR * 24 * 60 * 60),
@@ -91,6 +92,29 @@ def faq_page(request: GameRequest) -> HttpResponse:
         "contact": settings.CONTACT,
     }
     return render(request, "learn/faq.html", context)
+
+
+@require_safe
+def learn_page(request: GameRequest) -> HttpResponse:
+    """Show the first steps in five boards, and what else there is to read."""
+    english = VARIANTS["english"]
+    with wording.about(english):
+        context = {
+            "boards": diagrams(english.key, preferences(request.session).bottom),
+            "games": [VARIANTS[key] for key in PLAYABLE],
+        }
+        return render(request, "learn/index.html", context)
+
+
+@require_safe
+def about_page(request: GameRequest) -> HttpResponse:
+    """Show what this site is, who runs it, its licence and what it stores."""
+    context = {
+        "years": settings.SESSION_COOKIE_AGE // (DAYS_A_YEAR * 24 * 60 * 60),
+        "cookies": (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME),
+        "contact": settings.CONTACT,
+    }
+    return render(request, "learn/about.html", context)
 
 
 @require_safe

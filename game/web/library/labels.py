@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from game.models import FinishedGame
 from game.play.library.results import Score
-from game.play.solo.game import COMPUTER, FRIEND, TABLE, WATCH
+from game.play.solo.game import COMPUTER, TABLE, WATCH
 from game.rules import VARIANTS, Side
 from game.web.shared import wording
 from game.web.shared.terms import LEVELS, SIDES
@@ -13,25 +16,73 @@ _BY_LETTER = {side.letter: side for side in Side}
 
 
 def game_title(kept: FinishedGame) -> str:
-    """Return what was played, against whom and who won: ``English checkers, Medium: you won``."""
-    return f"{VARIANTS[kept.variant].name}, {_opponent(kept)}: {game_result(kept)}"
-
-
-def _opponent(kept: FinishedGame) -> str:
+    """Return how a game ended for its owner: ``You lost to the computer (Easy)``."""
     if kept.opponent == COMPUTER:
-        return f"computer ({LEVELS[kept.level]})"
+        sentences = {
+            "won": _("You beat the computer (%(level)s)"),
+            "lost": _("You lost to the computer (%(level)s)"),
+            "draw": _("You drew with the computer (%(level)s)"),
+        }
+        return sentences[game_outcome(kept)] % {"level": LEVELS[kept.level]}
     if kept.opponent == TABLE:
-        return str(kept.form["table"]["names"][_BY_LETTER[kept.player].other])
-    return "two players" if kept.opponent == FRIEND else "computer against computer"
+        sentences = {
+            "won": _("You beat %(name)s"),
+            "lost": _("You lost to %(name)s"),
+            "draw": _("You drew with %(name)s"),
+        }
+        return sentences[game_outcome(kept)] % {"name": _rival_name(kept)}
+    if kept.opponent == WATCH:
+        sentence = (
+            _("Computer against computer: %(side)s won")
+            if kept.winner
+            else _("Computer against computer: a draw")
+        )
+    else:
+        sentence = _("Two players: %(side)s won") if kept.winner else _("Two players: a draw")
+    return sentence % {"side": _winner_word(kept)}
+
+
+def game_link(kept: FinishedGame, number: int) -> str:
+    """Return a game's link in the list; the number keeps any two apart."""
+    if kept.opponent == COMPUTER:
+        return _("Computer, %(level)s (game %(number)d)") % {
+            "level": LEVELS[kept.level],
+            "number": number,
+        }
+    if kept.opponent == TABLE:
+        return _("%(name)s (game %(number)d)") % {"name": _rival_name(kept), "number": number}
+    if kept.opponent == WATCH:
+        return _("Computer against computer (game %(number)d)") % {"number": number}
+    return _("Two players (game %(number)d)") % {"number": number}
+
+
+def _rival_name(kept: FinishedGame) -> str:
+    return str(kept.form["table"]["names"][_BY_LETTER[kept.player].other])
+
+
+def game_outcome(kept: FinishedGame) -> str:
+    """Return ``won``, ``lost`` or ``draw``; ``over`` if one side won and the owner had neither."""
+    if not kept.winner:
+        return "draw"
+    if kept.opponent in (COMPUTER, TABLE):
+        return "won" if kept.winner == kept.player else "lost"
+    return "over"
 
 
 def game_result(kept: FinishedGame) -> str:
-    """Return how a game ended, from its owner's point of view."""
-    if not kept.winner:
-        return "a draw"
-    if kept.opponent in (COMPUTER, TABLE):
-        return "you won" if kept.winner == kept.player else "you lost"
-    return f"{_side_word(kept, kept.winner)} won"
+    """Return the result in a word or two: ``Won``, ``Lost``, ``Draw`` or ``Black won``."""
+    outcome = game_outcome(kept)
+    if outcome == "over":
+        return _("%(side)s won") % {"side": _winner_word(kept)}
+    return {
+        "won": pgettext("result", "Won"),
+        "lost": pgettext("result", "Lost"),
+        "draw": pgettext("result", "Draw"),
+    }[outcome]
+
+
+def _winner_word(kept: FinishedGame) -> str:
+    return _side_word(kept, kept.winner) if kept.winner else ""
 
 
 def _side_word(kept: FinishedGame, letter: str) -> str:
@@ -40,20 +91,29 @@ def _side_word(kept: FinishedGame, letter: str) -> str:
         return SIDES[_BY_LETTER[letter]]
 
 
+def move_count(kept: FinishedGame) -> str:
+    """Return how many moves a game had."""
+    return ngettext("%(count)d move", "%(count)d moves", kept.plies) % {"count": kept.plies}
+
+
 def game_details(kept: FinishedGame) -> str:
-    """Return which side the owner played and how many moves the game had."""
-    moves = "1 move" if kept.plies == 1 else f"{kept.plies} moves"
+    """Return which side the owner played, or which levels; empty between friends."""
     if kept.opponent in (COMPUTER, TABLE):
-        return f"You were {_side_word(kept, kept.player)}. {moves}."
+        return _("You played %(side)s.") % {"side": _side_word(kept, kept.player)}
     if kept.opponent == WATCH:
-        return f"{LEVELS[kept.level]} began against {LEVELS[kept.form['rival']]}. {moves}."
-    return f"{moves}."
+        return _("%(level)s moved first against %(rival)s.") % {
+            "level": LEVELS[kept.level],
+            "rival": LEVELS[kept.form["rival"]],
+        }
+    return ""
 
 
 def score_kind(score: Score) -> str:
     """Return which games a row of results counts."""
     name = VARIANTS[score.variant].name
-    return f"{name}, {LEVELS[score.level]}" if score.level in LEVELS else name
+    if score.level not in LEVELS:
+        return name
+    return _("%(game)s, %(level)s") % {"game": name, "level": LEVELS[score.level]}
 
 
 def score_line(score: Score) -> dict[str, object]:
@@ -82,41 +142,63 @@ def score_line(score: Score) -> dict[str, object]:
     }
 
 
+def total(found: list[Score]) -> dict[str, int]:
+    """Return the reader's own wins, draws and losses in all."""
+    own = [score for score in found if score.level]
+    return {
+        "won": sum(score.first for score in own),
+        "drawn": sum(score.drawn for score in own),
+        "lost": sum(score.second for score in own),
+    }
+
+
 def score_so_far(score: Score) -> str:
     """Return the score as a sentence, shown below a finished game of this kind."""
     first, second, drawn = score.first, score.second, score.drawn
     if score.level:
-        return (
-            f"Your score against {LEVELS[score.level]}: {first} won, {drawn} drawn, {second} lost."
-        )
+        return _("Your score against %(level)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.") % {
+            "level": LEVELS[score.level],
+            "won": first,
+            "drawn": drawn,
+            "lost": second,
+        }
     black, white = (SIDES[side] for side in Side)
-    return f"Score between two players: {black} {first}, {white} {second}, {drawn} drawn."
+    return _(
+        "Score between two players: %(black)s %(first)d, %(white)s %(second)d, %(drawn)d drawn."
+    ) % {"black": black, "first": first, "white": white, "second": second, "drawn": drawn}
 
 
-RESET_QUESTION = {
-    "asks": "Count results anew?",
-    "means": "Wins, losses and draws are counted from now on. Your games stay under My games.",
-    "does": "Count anew",
-    "leaves": "Keep counting",
-}
+def reset_question() -> dict[str, str]:
+    """Return the question before results are counted from zero, with both answers' labels."""
+    return {
+        "asks": _("Reset statistics?"),
+        "means": _("Wins, losses and draws will start from zero. Your games stay in My games."),
+        "does": _("Reset"),
+        "leaves": _("Cancel"),
+    }
 
 
 def delete_question(kept: FinishedGame) -> dict[str, str]:
     """Return the question before a game is deleted, with both answers' labels."""
     return {
-        "asks": "Delete this game?",
-        "means": f"{game_title(kept)}. Its result goes too, and nothing brings it back.",
-        "does": "Delete the game",
-        "leaves": "Keep it",
+        "asks": _("Delete this game?"),
+        "means": _("%(game)s. Its result goes too. This can’t be undone.")
+        % {"game": game_title(kept)},
+        "does": _("Delete the game"),
+        "leaves": _("Keep it"),
     }
 
 
 def delete_all_question(count: int) -> dict[str, str]:
     """Return the same question for all games."""
-    games = "1 game is" if count == 1 else f"{count} games are"
+    means = ngettext(
+        "You have %(count)d game here. Its result goes too. This can’t be undone.",
+        "You have %(count)d games here. Their results go too. This can’t be undone.",
+        count,
+    )
     return {
-        "asks": "Delete all games?",
-        "means": f"{games} kept here. Their results go too, and nothing brings them back.",
-        "does": "Delete all games",
-        "leaves": "Keep them",
+        "asks": _("Delete all games?"),
+        "means": means % {"count": count},
+        "does": _("Delete all games"),
+        "leaves": _("Keep them"),
     }

@@ -28,6 +28,7 @@ from game.play.openings import can_begin
 from game.play.removals import was_removed
 from game.play.solo.actions import current, start_from
 from game.play.solo.game import TABLE, SoloGame
+from game.rules import VARIANTS
 from game.web.board import labels as board_labels
 from game.web.board.stepping import requested_ply, stepper
 from game.web.library import labels
@@ -55,8 +56,12 @@ def games(request: GameRequest) -> HttpResponse:
             {
                 "finished": kept,
                 # Numbered, so that no two links share a name; the first game is number 1.
-                "title": f"{number}. {labels.game_title(kept)}",
+                "link": labels.game_link(kept, number),
+                "outcome": labels.game_outcome(kept),
+                "result": labels.game_result(kept),
+                "rules": VARIANTS[kept.variant].name,
                 "details": labels.game_details(kept),
+                "moves": labels.move_count(kept),
             }
             for number, kept in zip(count(pages.count - shown.start_index() + 1, -1), shown)
         ],
@@ -81,7 +86,9 @@ def _game_context(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, obj
     return {
         "finished": kept,
         "title": labels.game_title(kept),
+        "rules": VARIANTS[kept.variant].name,
         "details": labels.game_details(kept),
+        "moves": labels.move_count(kept),
         "reason": board_labels.reason(solo.game),
         "house_rules": rule_labels.house_rules(solo.variant),
         "ply": ply,
@@ -179,6 +186,7 @@ def results(request: GameRequest) -> HttpResponse:
     found = scores(request.session, since)
     context = {
         "since": since,
+        "total": labels.total(found),
         "computer": [labels.score_line(score) for score in found if score.level in terms.LEVELS],
         "friends": [labels.score_line(score) for score in found if not score.level],
         "tables": [labels.score_line(score) for score in found if score.level == TABLE],
@@ -193,4 +201,4 @@ def results_reset(request: GameRequest) -> HttpResponse:
         now = time_of(request)
         reset_results(request.session, now)
         return SeeOther(request, f"{reverse('game:results')}?since={int(now.timestamp())}")
-    return ask(request, labels.RESET_QUESTION, reverse("game:results"), {})
+    return ask(request, labels.reset_question(), reverse("game:results"), {})

@@ -6,73 +6,95 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from game.models import SharedDevice
 from game.play.sharing.invitations import InvitationProblem
 
 DEVICE = "Device"
-"""The name of a device that was given none; a number follows."""
+"""The name of a device that was given none; a number follows. It is stored, so not translated."""
 
 SHARED: dict[str, dict[str, Any]] = {
     "joined": {
-        "words": "You have joined this game from another device. Either of you may move.",
+        "words": gettext_lazy(
+            "You joined this game from another device. Either device can move for either side."
+        ),
         "is_joined": True,
     },
-    "host": {"words": "Another device has joined this game. Either of you may move."},
+    "host": {
+        "words": gettext_lazy(
+            "Another device joined this game. Either device can move for either side."
+        )
+    },
 }
 """What the game's page shows on a device that joined, and on the one that invited it."""
 
 DRAW_OFFERED = {
-    "asked": "The other device offers a draw. Agree, or play on: with the next move it lapses.",
-    "waits": "You have offered a draw. The other device can agree to it until the next move.",
+    "asked": gettext_lazy("The other device offers a draw. Agree, or make a move to decline."),
+    "waits": gettext_lazy("You offered a draw. The other device can agree until the next move."),
 }
 """What a draw offer in a shared game shows to the device asked and to the one that offered."""
 
-SHARE_ENDED = "The game you had joined is no longer shared with you. This is your own game."
+SHARE_ENDED = gettext_lazy("The game you joined is no longer shared with you. This is your own.")
 
-DEVICE_LEFT = "The other device has left this game."
+DEVICE_LEFT = gettext_lazy("The other device left this game.")
 
-NEW_GAME_BEGUN = "A new game has begun."
+NEW_GAME_BEGUN = gettext_lazy("A new game has started.")
 
-DEVICE_REMOVED = "That device is out of your game."
+DEVICE_REMOVED = gettext_lazy("That device has been removed from your game.")
 
-NO_SUCH_DEVICE = "No such device plays along any more."
+NO_SUCH_DEVICE = gettext_lazy("That device has left the game.")
 
-JOIN_HEADINGS = {"link": "Join the game on the other device?", "code": "Join a game"}
-
-_AGAIN = "Ask for a new one, or type a code here."
+JOIN_HEADINGS = {
+    "link": gettext_lazy("Join the game on the other device?"),
+    "code": gettext_lazy("Join a game"),
+}
 
 INVITATION_PROBLEMS = {
-    InvitationProblem.UNREADABLE: (
+    InvitationProblem.UNREADABLE: gettext_lazy(
         "A code has 8 letters and digits, without 0, O, 1, I, L and U. "
-        "Look at the other device and type it again."
+        "Check the other device and type it again."
     ),
-    InvitationProblem.UNKNOWN: (
-        "Nothing here goes by that. It may have been mistyped, or it is from some days ago."
+    InvitationProblem.UNKNOWN: gettext_lazy(
+        "We don’t recognise that code. Check it for typing mistakes. If it is a few days old, "
+        "make a new one on the other device."
     ),
-    InvitationProblem.USED: (
-        f"That link or code has let a device in already; each is good once. {_AGAIN}"
+    InvitationProblem.USED: gettext_lazy(
+        "That link or code has already been used, and each works only once. Make a new one on the "
+        "other device, or type a code here."
     ),
-    InvitationProblem.EXPIRED: (
-        "That link or code is no longer good: each is for ten minutes, "
-        f"and a newer one replaces it. {_AGAIN}"
+    InvitationProblem.EXPIRED: gettext_lazy(
+        "That link or code has expired: each works for ten minutes, or until you make a newer one. "
+        "Make a new one on the other device, or type a code here."
     ),
-    InvitationProblem.OWN: "This is the way into your own game. Open it on the other device.",
-    InvitationProblem.TOO_MANY_TRIES: (
-        "Too many wrong codes came from here. Wait ten minutes and try again."
+    InvitationProblem.OWN: gettext_lazy(
+        "This link leads to your own game. Open it on the other device."
     ),
-    InvitationProblem.TOO_MANY_DEVICES: (
-        "Eight devices play that game already. One has to be dropped first."
+    InvitationProblem.TOO_MANY_TRIES: gettext_lazy(
+        "Too many wrong codes came from your network. Wait ten minutes and try again."
+    ),
+    InvitationProblem.TOO_MANY_DEVICES: gettext_lazy(
+        "Eight devices have joined that game already. Remove one first."
     ),
 }
 
 
 def describe_device(device: SharedDevice, now: datetime) -> str:
     """Say when a device joined, and when it last sent an action."""
+    joined = _joined(device.joined_at, now)
     if device.played_at == device.joined_at:
-        return f"Joined {_ago(device.joined_at, now)}."
-    return f"Joined {_ago(device.joined_at, now)}, last played {_ago(device.played_at, now)}."
+        return joined
+    return f"{joined} {_last_played(device.played_at, now)}"
 
 
-def _ago(then: datetime, now: datetime) -> str:
-    return f"{timesince(then, now)} ago" if (now - then).total_seconds() >= 60 else "just now"
+def _joined(then: datetime, now: datetime) -> str:
+    if (now - then).total_seconds() < 60:
+        return _("Joined just now.")
+    return _("Joined %(time)s ago.") % {"time": timesince(then, now)}
+
+
+def _last_played(then: datetime, now: datetime) -> str:
+    if (now - then).total_seconds() < 60:
+        return _("Last played just now.")
+    return _("Last played %(time)s ago.") % {"time": timesince(then, now)}

@@ -71,7 +71,7 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
         "shared": labels.SHARED.get(role),
         "shared_parts": _SHARED if role else _STATUS if expects_news else {},
         "draw_offer": offer,
-        "draw_offered": labels.DRAW_OFFERED.get(offer, ""),
+        "draw_offered": str(labels.DRAW_OFFERED.get(offer, "")),
         "polls": _poll_address(request, solo) if expects_news else "",
         "loads_again": _refreshes(request),
         "refresh_on": f"{address}&{REFRESH}={REFRESH_SECONDS}",
@@ -101,7 +101,7 @@ def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPag
     words = [
         _announce_devices(last.role, role),
         _announce_board(request, solo, last) if solo.version != last.version else "",
-        labels.DRAW_OFFERED["asked"] if is_new_offer else "",
+        str(labels.DRAW_OFFERED["asked"]) if is_new_offer else "",
     ]
     return " ".join(word for word in words if word)
 
@@ -109,7 +109,7 @@ def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPag
 def _announce_devices(before: str, role: str) -> str:
     if role == before:
         return ""
-    return labels.SHARED[role]["words"] if role else labels.DEVICE_LEFT
+    return str(labels.SHARED[role]["words"] if role else labels.DEVICE_LEFT)
 
 
 def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) -> str:

@@ -73,7 +73,7 @@ def share_drop(request: GameRequest) -> HttpResponse:
     device = request.POST.get("device", "")[:100]
     if devices.remove_device(request.session, device):
         return SeeOther(request, f"{reverse('game:share')}?dropped={device}")
-    return _share_page(request, time_of(request), labels.NO_SUCH_DEVICE, status=404)
+    return _share_page(request, time_of(request), str(labels.NO_SUCH_DEVICE), status=404)
 
 
 @post_only
@@ -165,7 +165,7 @@ def _share_page(
 
 def _removal_notice(request: GameRequest) -> str:
     is_removed = was_removed(request.session, request.GET.get("dropped", ""))
-    return labels.DEVICE_REMOVED if is_removed else ""
+    return str(labels.DEVICE_REMOVED) if is_removed else ""
 
 
 def _link(request: GameRequest, link: str) -> str:

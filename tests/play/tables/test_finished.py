@@ -43,10 +43,8 @@ def test_both_players_keep_the_game_from_their_own_side():
         assert (solo.outcome, solo.bottom) == (Outcome(Side.BLACK, Termination.FLAG), side)
         assert solo.record is not None
         assert solo.record.names[side] == seat.name
-        words = "you won" if side is Side.BLACK else "you lost"
-        assert library_labels.game_title(game) == (
-            f"English checkers, {at.seats[side.other].name}: {words}"
-        )
+        words = "You beat" if side is Side.BLACK else "You lost to"
+        assert library_labels.game_title(game) == f"{words} {at.seats[side.other].name}"
 
 
 def begun_at(fen: str) -> TableGame:

@@ -178,16 +178,15 @@ def test_worked_examples_are_explained_step_by_step() -> None:
         return " ".join(learn_labels.explain_steps(LESSONS[rules][key]))
 
     assert worked("english", "double") == (
-        "It jumps the man on 14 and lands on 17; "
-        "from there it must jump the man on 22 and land on 26."
+        "It jumps the man on 14 and lands on 17. Then it must jump the man on 22 and land on 26."
     )
     assert worked("english", "crowned") == (
         "From 30 the new king could jump the man on 26, but its move is over."
     )
     assert worked("brazilian", "crowned").endswith(
-        "The square d8 lies on the far row, but the jump goes on, so the man is not crowned."
+        "Square d8 is on the king row, but the jump goes on, so the man stays a man."
     )
     assert worked("brazilian", "choice") == (
-        "The jump from c3 to e5 is not allowed: it takes 1, and 2 can be taken."
+        "The jump from c3 to e5 is not allowed: it captures 1, and another jump captures 2."
     )
     assert worked("english", "choice") == worked("english", "start") == ""

@@ -20,7 +20,9 @@ from game.web.shared.wording import PALETTES
 from tests.player import Player
 
 every_game = pytest.mark.parametrize("rules", PLAYABLE)
-PAGES = ("/rules/", *(f"/rules/{rules}/" for rules in PLAYABLE), "/faq/", "/accessibility/")
+READ = ("/faq/", "/accessibility/")
+PAGES = ("/rules/", *(f"/rules/{rules}/" for rules in PLAYABLE), *READ, "/learn/", "/about/")
+WITH_CONTENTS = [path for path in PAGES if path not in ("/rules/", "/learn/", "/about/")]
 every_page = pytest.mark.parametrize("path", PAGES)
 MOST_BYTES = 12_000
 """Of a page of text, compressed."""
@@ -50,8 +52,12 @@ def test_differences_are_shown_side_by_side(alice: Player) -> None:
     rows = [[cell.get_text() for cell in row.select("th, td")] for row in table.select("tbody tr")]
     assert ["Moves first", "Black", "White"] in rows
     assert ["Men jump", "forward only", "forward and backward"] in rows
-    assert ["Kings", "go one square", "fly any distance"] in rows
-    assert ["Of several jumps", "any, to its end", "the one that takes the most"] in rows
+    assert ["Kings", "move one square", "fly any distance"] in rows
+    assert [
+        "With several jumps",
+        "take any, and finish it",
+        "take the one that captures the most",
+    ] in rows
 
 
 @pytest.mark.parametrize("path", ["/rules/chess/", "/rules/English/", "/rules/russian/"])
@@ -100,18 +106,24 @@ def trait_words(variant: Variant) -> list[str]:
         f"{variant.board.rows} by {variant.board.columns} squares",
         f"{2 * variant.men_per_side} round pieces: {variant.men_per_side} of",
         f"{variant.board.size} dark squares",
-        f"near corner at their {left} hand",
+        f"dark square in the near {left} corner",
         "moves any number of empty squares" if variant.king_is_flying else "moves one square diag",
         "jump both forward and backward" if variant.men_capture_backward else "jump forward only",
         "must take the one that captures the most"
         if variant.capture_precedence
-        else "no rule that you must take the most",
-        "as a man, and is not crowned"
+        else "have to capture the most pieces, but you must finish",
+        "must do so, and stays a man."
         if variant.men_capture_backward
-        else "is crowned and stops there",
-        f"has stood {variant.max_repetitions} times",
-        *(f"{c.plies} plies ({c.plies // 2} moves each)" for c in variant.draw_counters),
-        *(f"{plies} plies" for plies in HOUSE_RULE_OPTIONS[variant.key].quiet_plies),
+        else "becomes a king and stops there",
+        f"occurs {variant.max_repetitions} times",
+        *(
+            f"each side makes {c.plies // 2} moves"
+            for c in variant.draw_counters
+            if c.kind != "quiet"
+        ),
+        f"or {HOUSE_RULE_OPTIONS[variant.key].quiet_plies[-1] // 2} moves each without"
+        if len(HOUSE_RULE_OPTIONS[variant.key].quiet_plies) > 1
+        else f"after {HOUSE_RULE_OPTIONS[variant.key].quiet_plies[0] // 2} moves each without",
     ]
 
 
@@ -120,21 +132,29 @@ def test_a_page_states_the_traits_and_no_other_figures(alice: Player, rules: str
     variant = VARIANTS[rules]
     alice.open(f"/rules/{rules}/")
     assert [words for words in trait_words(variant) if words not in alice.text] == []
-    told = {int(number) for number in re.findall(r"(\d+) plies", alice.text)}
-    counted = {counter.plies for counter in variant.draw_counters}
-    assert told == counted | set(HOUSE_RULE_OPTIONS[rules].quiet_plies)
+    told = {int(number) for number in re.findall(r"makes (\d+) moves", alice.text)}
+    assert told == {counter.plies // 2 for counter in variant.draw_counters}
+    offered = HOUSE_RULE_OPTIONS[rules].quiet_plies
+    limits = re.search(r"a draw after ([\d, or]+) moves each", alice.text)
+    assert limits is not None
+    assert [int(number) for number in re.findall(r"\d+", limits[1])] == [
+        plies // 2 for plies in offered
+    ]
     first = PALETTES["black-white"][variant.first_to_move]
     shade = "lighter" if first == "White" else "darker"
-    assert f"{first} has the first move. At a table whoever has the {shade} pieces" in alice.text
+    assert (
+        f"{first} moves first. On a real board, that is the player with the {shade} pieces."
+        in alice.text
+    )
 
 
 @every_game
 def test_a_page_says_what_resets_each_count(alice: Player, rules: str) -> None:
     alice.open(f"/rules/{rules}/")
-    quiet = "plies ({} moves each) without a capture or a man's move"
+    quiet = "makes {} moves in a row without a capture or a man’s move."
     words = {
-        Event.CAPTURE | Event.CROWNING: "; a capture or a crowning restarts this count.",
-        NOTHING: "; nothing restarts this count.",
+        Event.CAPTURE | Event.CROWNING: " A capture or a crowning restarts this count.",
+        NOTHING: " Nothing restarts this count.",
     }
     lines = [line.get_text() for line in alice.page.select("#draws ~ ul")[0].select("li")]
     for counter, line in zip(VARIANTS[rules].draw_counters, lines[1:], strict=True):
@@ -180,11 +200,11 @@ def test_what_a_board_shows_is_marked_and_named(alice: Player) -> None:
     said = {cell.get_text() for cell in double.select("td[class]")}
     assert said == {
         "1, black man",
-        "10, black man, to move",
+        "10, black man, moves from here",
         "14, white man, jumped",
-        "17, empty, landed on in passing",
+        "17, empty, lands here on the way",
         "22, white man, jumped",
-        "26, empty, where it can go",
+        "26, empty, can go here",
         "32, white man",
     }
     assert "Black jumps 10 to 17 to 26, taking 14 and 22." in double.get_text()
@@ -212,11 +232,11 @@ def test_the_preferred_side_is_at_the_bottom(alice: Player, bottom: str, side: s
 def test_a_page_says_who_you_play_against_and_if_your_game_ends(alice: Player) -> None:
     alice.open("/rules/english/")
     assert "against the computer (Beginner)" in alice.text
-    assert "asked first" not in alice.text
+    assert "to end your current game" not in alice.text
     alice.lay_out(moves="11-15 23-19")
     alice.open("/rules/english/")
     assert "You play with a friend on this device." in alice.text
-    assert "asked first whether the game that you are playing may end" in alice.text
+    assert "You are asked first whether to end your current game." in alice.text
 
 
 def test_trying_a_board_asks_before_it_ends_the_current_game(alice: Player) -> None:
@@ -243,7 +263,7 @@ def test_a_page_uses_only_the_two_colour_words_of_its_reader(
     every_word = {word for pair in PALETTES.values() for word in pair}
     used = set(re.findall(rf"\b({'|'.join(every_word)})\b", alice.text))
     assert used <= set(PALETTES[palette])
-    assert used or path == "/accessibility/"
+    assert used or path in ("/accessibility/", "/about/")
     of_pieces = re.findall(r"\b(black|white|red|dark|light) (?:man|men|king|kings)\b", alice.text)
     assert set(of_pieces) <= {word.lower() for word in PALETTES[palette]}
 
@@ -255,7 +275,7 @@ def test_with_red_and_black_pieces_red_begins_on_every_page(alice: Player, rules
         alice.lay_out(variant=played, start=start)
         choose(SessionStore(alice.client.cookies["crownhead"].value), palette="red-black")
         alice.open(f"/rules/{rules}/")
-        assert "Red has the first move." in alice.text
+        assert "Red moves first." in alice.text
         assert "darker" not in alice.text
         assert "lighter" not in alice.text
         assert boards(alice)[0] == "The start. Red at the bottom"
@@ -274,8 +294,8 @@ def test_squares_follow_the_chosen_numbering(alice: Player, rules: str, numberin
     style = Notation.NUMERIC if numbering == "numeric" else Notation.ALGEBRAIC
     move = LESSONS[rules]["crowned"].shown[0]
     camp = {
-        "numeric": "Black begins on 1 to 12 and White begins on 21 to 32.",
-        "algebraic": "Black begins on rows 6 to 8 and White begins on rows 1 to 3.",
+        "numeric": "Black starts on squares 1 to 12. White starts on squares 21 to 32.",
+        "algebraic": "Black starts on rows 6 to 8. White starts on rows 1 to 3.",
     }
     assert camp[numbering] in alice.text
     route = " to ".join(square_name(square, variant.board, style) for square in move.path)
@@ -301,7 +321,7 @@ def test_a_page_is_valid_html_with_ordered_headings_and_links(alice: Player, pat
     assert {str(a["href"])[1:] for a in page.select("main a[href^='#']")} <= set(ids)
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if path != "/rules/"])
+@pytest.mark.parametrize("path", WITH_CONTENTS)
 def test_the_table_of_contents_matches_its_headings(alice: Player, path: str) -> None:
     page = alice.open(path)
     links = page.select(".contents a")
@@ -346,4 +366,4 @@ def test_the_bridge_and_the_main_road_are_explained_where_they_matter() -> None:
 
 def test_crowning_squares_are_read_from_the_board() -> None:
     told = RulesText(VARIANTS["english"]).crown_rows
-    assert told == "Black is crowned on 29, 30, 31 or 32 and White is crowned on 1, 2, 3 or 4."
+    assert told == "Black is crowned on 29, 30, 31 or 32. White is crowned on 1, 2, 3 or 4."

@@ -25,7 +25,13 @@ def finish(visitor: Visitor, **changes: Any) -> str:
     visitor.open("/resign")
     visitor.press("/resign")
     visitor.open("/games")
-    return str(visitor.page.select_one(".kept a")["href"])
+    return str(visitor.page.select_one(".played a")["href"])
+
+
+def listed(visitor: Visitor) -> list[str]:
+    """Return each listed game's result and link."""
+    rows = visitor.page.select(".played li")
+    return [f"{row.strong.get_text()} {row.a.get_text()}" for row in rows]
 
 
 def lay_out_again(visitor: Visitor, **changes: Any) -> None:
@@ -37,28 +43,29 @@ def lay_out_again(visitor: Visitor, **changes: Any) -> None:
 def test_the_list_is_empty_at_first_and_looking_stores_nothing(alice: Visitor):
     alice.open("/games")
     assert alice.response.status_code == 200
-    assert "So far there is none." in alice.text
+    assert "You haven’t finished a game yet." in alice.text
     assert Player.objects.count() == 0
 
 
 def test_a_finished_game_is_listed_in_words_from_its_owners_side(alice: Visitor):
     finish(alice, opponent="computer", player="B", level="medium", moves="11-15 23-19")
-    assert alice.page.select_one(".kept a").get_text() == (
-        "1. English checkers, computer (Medium): you lost"
-    )
-    assert "You were Black. 2 moves." in alice.text
+    row = alice.page.select_one(".played li")
+    assert [part.get_text() for part in row.select(".result, a, .what")] == [
+        "Lost",
+        "Computer, Medium (game 1)",
+        "English checkers. You played Black.",
+    ]
+    assert row.select_one(".when").get_text().startswith("2 moves, ")
 
 
 def test_a_game_between_two_players_names_the_winner(alice: Visitor):
     finish(alice, **SHORT)
-    title = alice.page.select_one(".kept a").get_text()
-    assert title == "1. English checkers, two players: Black won"
+    assert listed(alice)[0] == "Black won Two players (game 1)"
     lay_out_again(alice, moves="11-15")
     alice.open("/draw")
     alice.press("/draw")
     alice.open("/games")
-    first = alice.page.select_one(".kept a").get_text()
-    assert first == "2. English checkers, two players: a draw"
+    assert listed(alice)[0] == "Draw Two players (game 2)"
 
 
 def test_the_game_over_panel_links_to_my_games(alice: Visitor):
@@ -69,7 +76,7 @@ def test_the_game_over_panel_links_to_my_games(alice: Visitor):
 
 def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
     alice.open(finish(alice, **SHORT))
-    assert alice.page.h1.get_text() == "English checkers, two players: Black won"
+    assert alice.page.h1.get_text() == "Two players: Black won"
     assert "White resigned." in alice.text
     assert "Move 2: Black moved 8 to 11" in alice.text
     assert alice.square("11").get_text() == "11, black man, just moved here"
@@ -138,7 +145,7 @@ def test_a_lost_position_cannot_be_played_on(alice: Visitor):
     alice.lay_out(start="B:W17:B14")
     alice.move("14x21")
     alice.open("/games")
-    alice.open(alice.page.select_one(".kept a")["href"])
+    alice.open(alice.page.select_one(".played a")["href"])
     address = alice.page.select_one("a[href$=delete]")["href"].removesuffix("/delete")
     assert alice.page.find("form", action=f"{address}/play") is None
     token = alice.client.cookies["csrftoken"].value
@@ -158,10 +165,9 @@ def test_a_watched_game_shows_both_levels(alice: Visitor):
     alice.lay_out(opponent="watch", start="B:W17:B14", level="easy", rival="master")
     alice.press("/reply")
     alice.open("/games")
-    assert alice.page.select_one(".kept a").get_text() == (
-        "1. English checkers, computer against computer: Black won"
-    )
-    assert "Easy began against Master. 1 move." in alice.text
+    assert listed(alice) == ["Black won Computer against computer (game 1)"]
+    assert "Easy moved first against Master." in alice.text
+    assert "1 move, " in alice.text
 
 
 def test_one_game_or_all_games_can_be_downloaded(alice: Visitor):
@@ -208,9 +214,9 @@ def test_deleting_all_games_asks_first_and_spares_other_players(alice: Visitor, 
     finish(alice, **SHORT)
     finish(bob, **SHORT)
     alice.open("/games/delete")
-    assert "1 game is kept here." in alice.text
+    assert "You have 1 game here." in alice.text
     alice.press("/games/delete")
-    assert "So far there is none." in alice.text
+    assert "You haven’t finished a game yet." in alice.text
     assert FinishedGame.objects.count() == 1
 
 
@@ -230,13 +236,13 @@ def test_a_page_lists_fifty_games_latest_first(alice: Visitor):
         first.pk, first.game_id, first.plies = None, f"game-{number}", number
         first.save()
     alice.open("/games")
-    assert len(alice.page.select(".kept li")) == 50
-    assert "60 moves." in alice.page.select_one(".kept li").get_text()
+    assert len(alice.page.select(".played li")) == 50
+    assert "60 moves, " in alice.page.select_one(".played li").get_text()
     assert "Page 1 of 2" in alice.text
     alice.open("/games?page=2")
-    assert len(alice.page.select(".kept li")) == 11
-    numbers = [link.get_text().split(".")[0] for link in alice.page.select(".kept a")]
-    assert numbers == [str(number) for number in range(11, 0, -1)]
+    assert len(alice.page.select(".played li")) == 11
+    links = [link.get_text() for link in alice.page.select(".played a")]
+    assert links == [f"Two players (game {number})" for number in range(11, 0, -1)]
     for page in ("3", "0", "x", "9" * 30):
         alice.open(f"/games?page={page}")
         assert alice.response.status_code == 200
@@ -270,9 +276,9 @@ def test_with_red_and_black_pieces_red_began_every_finished_game(alice: Visitor)
     with session.exclusive():
         session["preferences"] = {"palette": "red-black"}
     alice.open("/games")
-    assert "You were Red." in alice.text
-    assert "two players: Red won" in alice.text
-    older = alice.page.select(".kept a")[1]["href"]
+    assert "You played Red." in alice.text
+    assert listed(alice)[0] == "Red won Two players (game 2)"
+    older = alice.page.select(".played a")[1]["href"]
     alice.open(older)
     assert "Red resigned." in alice.text
     assert alice.square("a3").get_text() == "a3, red man"

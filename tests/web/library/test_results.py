@@ -34,7 +34,7 @@ def table(visitor: Visitor) -> list[list[str]]:
 def test_nothing_is_counted_at_first(alice: Visitor):
     alice.open("/results")
     assert alice.response.status_code == 200
-    assert "No game has been finished yet." in alice.text
+    assert "You haven’t finished a game yet." in alice.text
     assert alice.page.table is None
 
 
@@ -45,9 +45,11 @@ def test_wins_draws_and_losses_are_counted_separately(alice: Visitor):
     moves = "1-5 32-28 5-1 28-32 1-5 32-28 5-1"
     play_out(alice, "28-32", start="B:WK32:BK1", moves=moves, opponent="computer", player="W")
     assert table(alice) == [
-        ["Rules and level", "Won", "Drawn", "Lost"],
+        ["Game and level", "Won", "Drawn", "Lost"],
         ["English checkers, Beginner", "2", "1", "0"],
     ]
+    total = {row.dt.get_text(): row.dd.get_text() for row in alice.page.select(".total > div")}
+    assert total == {"Games won": "2", "Games drawn": "1", "Games lost": "0"}
     bars = alice.page.select("svg rect")
     assert [(bar["class"], bar["x"], bar["width"]) for bar in bars] == [
         (["first"], "0.0", "66.67"),
@@ -58,7 +60,7 @@ def test_wins_draws_and_losses_are_counted_separately(alice: Visitor):
 def test_a_game_between_two_players_counts_wins_by_side(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     assert table(alice) == [
-        ["Rules", "Black", "Drawn", "White"],
+        ["Game", "Black", "Drawn", "White"],
         ["English checkers", "1", "0", "0"],
     ]
 
@@ -109,12 +111,12 @@ def test_undo_after_the_end_removes_the_result(alice: Visitor):
 def test_resetting_results_asks_first_and_keeps_the_games(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     alice.open("/results/reset")
-    assert alice.page.h1.get_text() == "Count results anew?"
+    assert alice.page.h1.get_text() == "Reset statistics?"
     assert len(table(alice)) == 2
     alice.open("/results/reset")
     assert alice.press("/results/reset") == 303
     assert "Counted since" in alice.text
-    assert "No game has been finished since then." in alice.text
+    assert "You haven’t finished a game since then." in alice.text
     assert FinishedGame.objects.count() == 1
     play_out(alice, "14x21", start="B:W17:B14")
     assert table(alice)[1] == ["English checkers", "1", "0", "0"]
@@ -130,7 +132,7 @@ def test_the_table_uses_the_chosen_colours(alice: Visitor):
     session = alice.client.session
     with session.exclusive():
         session["preferences"] = {"palette": "red-white"}
-    assert table(alice)[0] == ["Rules", "Red", "Drawn", "White"]
+    assert table(alice)[0] == ["Game", "Red", "Drawn", "White"]
 
 
 def test_with_red_and_black_pieces_wins_count_under_their_colour(alice: Visitor):
@@ -140,7 +142,7 @@ def test_with_red_and_black_pieces_wins_count_under_their_colour(alice: Visitor)
     with session.exclusive():
         session["preferences"] = {"palette": "red-black"}
     assert table(alice) == [
-        ["Rules", "Black", "Drawn", "Red"],
+        ["Game", "Black", "Drawn", "Red"],
         ["Brazilian draughts", "0", "0", "1"],
         ["English checkers", "0", "0", "1"],
     ]

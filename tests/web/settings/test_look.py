@@ -256,7 +256,7 @@ def test_sizes_follow_one_scale() -> None:
 
 
 def test_text_scales_with_the_browsers_font_size() -> None:
-    for css in (CSS, THEMES, *map(sheet, ("pages.css", "learn.css"))):
+    for css in (CSS, THEMES, *map(sheet, ("pages.css", "learn.css", "library.css"))):
         fixed = set(re.findall(r"font(?:-size)?:[^;}]*?\b([\d.]+px)", css))
         assert fixed <= {"1px"}, "only words for ears alone have a size of their own"
 
@@ -304,7 +304,7 @@ def block_of_screen() -> str:
 
 def test_stylesheets_and_drawings_are_small() -> None:
     brotli = pytest.importorskip("brotli")
-    for name in ("site.css", "pages.css", "themes.css"):
+    for name in ("site.css", "pages.css", "library.css", "themes.css"):
         assert len(brotli.compress((FOLDER / name).read_bytes())) <= 6_000
     for drawing in draw_pieces.FOLDER.glob("*.svg"):
         assert len(brotli.compress(drawing.read_bytes())) <= 1_000

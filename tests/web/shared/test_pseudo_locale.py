@@ -7,7 +7,6 @@ import re
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, NavigableString, Tag

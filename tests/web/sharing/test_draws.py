@@ -45,7 +45,7 @@ def test_a_draw_offer_is_answered_on_the_other_device(
     assert "The other device is asked." in one.text
     assert one.press("/draw") == 303
     assert one.heading == "White to move: Black moved 11 to 15"
-    assert says(one).startswith("You have offered a draw.")
+    assert says(one).startswith("You offered a draw.")
     assert not can_agree(one)
     assert one.page.find("a", href="/draw") is None
     other.open("/")
@@ -61,7 +61,7 @@ def test_offering_a_draw_twice_is_not_agreeing(alice: Player, bob: Player) -> No
     question = alice.open("/draw")
     for _ in range(2):
         assert alice.press("/draw", page=question) == 303
-        assert says(alice).startswith("You have offered a draw.")
+        assert says(alice).startswith("You offered a draw.")
 
 
 def test_a_draw_offer_redirects_to_an_address_new_to_text_browsers(
@@ -176,7 +176,7 @@ def test_agreeing_alone_asks_a_device_that_has_just_joined(alice: Player, bob: P
     question = alice.open("/draw")
     join_by_link(bob, invited(alice)[0])
     assert alice.press("/draw", page=question) == 303
-    assert says(alice).startswith("You have offered a draw.")
+    assert says(alice).startswith("You offered a draw.")
     bob.open("/")
     assert can_agree(bob)
 

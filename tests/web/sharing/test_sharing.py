@@ -132,7 +132,7 @@ def test_a_link_and_its_code_admit_one_device(alice: Player, bob: Player):
     carol = Player()
     carol.open(link)
     assert carol.response.status_code == 410
-    assert "has let a device in already" in carol.notice
+    assert "has already been used" in carol.notice
     assert join_by_code(carol, code) == 410
     alice.open("/share")
     assert alice.page.select_one(".code") is None
@@ -165,7 +165,7 @@ def test_a_link_expires_after_ten_minutes(alice: Player, bob: Player):
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     bob.open(link)
     assert bob.response.status_code == 410
-    assert "is for ten minutes" in bob.notice
+    assert "works for ten minutes" in bob.notice
     assert join_by_code(bob, code) == 410
     assert not SharedDevice.objects.exists()
 
@@ -184,7 +184,7 @@ def test_your_own_link_leads_nowhere(alice: Player):
     link, code = invited(alice)
     alice.open(link)
     assert alice.response.status_code == 409
-    assert "the way into your own game" in alice.notice
+    assert "This link leads to your own game." in alice.notice
     assert join_by_code(alice, code) == 409
 
 
@@ -192,7 +192,7 @@ def test_your_own_link_leads_nowhere(alice: Player):
 def test_a_forged_link_is_rejected(bob: Player, link: str):
     bob.open(f"/join/{link}")
     assert bob.response.status_code == 404
-    assert "Nothing here goes by that." in bob.notice
+    assert "We don’t recognise that code." in bob.notice
     assert bob.page.select_one("#code") is not None
 
 
@@ -276,8 +276,8 @@ def test_a_device_shows_its_name_or_a_number(alice: Player, bob: Player):
         assert join_by_link(Player(), link, name=name) == 303
     alice.open("/share")
     drop = [button.get_text() for button in alice.page.select("button[name=device]")]
-    assert drop[:4] == ["Drop Phone", "Drop Device 2", "Drop Phone 2", "Drop Device 3"]
-    assert drop[4] == "Drop <b>" + "x" * 27
+    assert drop[:4] == ["Remove Phone", "Remove Device 2", "Remove Phone 2", "Remove Device 3"]
+    assert drop[4] == "Remove <b>" + "x" * 27
 
 
 def test_at_most_eight_devices_may_join(alice: Player, bob: Player):
@@ -286,7 +286,7 @@ def test_at_most_eight_devices_may_join(alice: Player, bob: Player):
         join_by_link(Player(), invited(alice)[0])
     link, _ = invited(alice)
     assert join_by_link(bob, link) == 409
-    assert "Eight devices play that game already." in bob.notice
+    assert "Eight devices have joined that game already." in bob.notice
     SharedDevice.objects.first().delete()
     assert join_by_link(bob, link) == 303
 
@@ -299,20 +299,18 @@ def test_a_removed_device_returns_to_its_own_game_and_is_notified(alice: Player,
     assert "Joined just now." in alice.text
     device = alice.page.select_one("button[name=device]")
     assert alice.press("/share/drop", device=str(device["value"])) == 303
-    assert "That device is out of your game." in alice.text
+    assert "That device has been removed from your game." in alice.text
     bob.open("/")
     assert bob.heading == "Black to move: White moved 21 to 17"
-    assert (
-        bob.notice == "The game you had joined is no longer shared with you. This is your own game."
-    )
+    assert bob.notice == "The game you joined is no longer shared with you. This is your own."
     assert bob.press("/move", page=seen, move="23-19") == 409
-    assert bob.notice.startswith("The game you had joined is no longer shared with you.")
+    assert bob.notice.startswith("The game you joined is no longer shared with you.")
     assert alice.stored["moves"] == "11-15"
     assert bob.stored["moves"] == "12-16 21-17"
     bob.open("/")
     assert bob.notice == ""
     alice.open("/")
-    assert "Another device has joined" not in alice.text
+    assert "Another device joined" not in alice.text
 
 
 def test_a_removed_device_continues_its_own_game_at_once(alice: Player, bob: Player):
@@ -440,7 +438,7 @@ def test_a_joined_device_sees_the_game_and_nothing_else(alice: Player, bob: Play
         bob.open(path)
         assert "English checkers" not in bob.text
     bob.open("/share")
-    assert bob.page.h1.get_text() == "You have joined a game"
+    assert bob.page.h1.get_text() == "You joined a game"
     token = bob.fields("/share/leave")["csrfmiddlewaretoken"]
     assert bob.send("/share", {"csrfmiddlewaretoken": token}) == 409
     assert bob.send("/share/drop", {"csrfmiddlewaretoken": token, "device": "x"}) == 404
@@ -468,11 +466,11 @@ def test_a_device_returns_to_its_own_game_when_the_owners_session_ends(alice: Pl
 def test_a_shared_game_can_be_refreshed_on_both_devices(alice: Player, bob: Player):
     shared(alice, bob)
     for player in (alice, bob):
-        look = player.page.find("a", string="Show the board as it is now")
+        look = player.page.find("a", string="Refresh")
         player.open(str(look["href"]))
-        again = player.page.find("a", string="Show the board as it is now")
+        again = player.page.find("a", string="Refresh")
         assert again["href"] != look["href"]
-        assert "Either of you may move." in player.text
+        assert "Either device can move for either side." in player.text
 
 
 def test_the_last_action_of_a_device_is_recorded(alice: Player, bob: Player):
@@ -485,7 +483,7 @@ def test_the_last_action_of_a_device_is_recorded(alice: Player, bob: Player):
     assert SharedDevice.objects.get().played_at == hour_ago
     bob.move("11-15")
     alice.open("/share")
-    assert "last played just now" in alice.text.replace("\xa0", " ")
+    assert "Last played just now." in alice.text.replace("\xa0", " ")
 
 
 def test_a_device_can_move_on_to_another_game(alice: Player, bob: Player):

@@ -12,8 +12,8 @@ from game.models import SharedDevice
 from tests.player import Player
 from tests.web.sharing.test_sharing import invited, join_by_link, shared
 
-ASKED = "The other device offers a draw. Agree, or play on: with the next move it lapses."
-JOINED = "Another device has joined this game. Either of you may move."
+ASKED = "The other device offers a draw. Agree, or make a move to decline."
+JOINED = "Another device joined this game. Either device can move for either side."
 
 
 def news_of(player: Player) -> str:
@@ -144,7 +144,7 @@ def test_a_new_game_is_announced_with_its_heading(alice: Player, bob: Player):
     address = news_of(alice)
     bob.press("/switch", page=bob.open("/switch"))
     hear(alice, address)
-    assert said(alice) == "A new game has begun. White to move."
+    assert said(alice) == "A new game has started. White to move."
     heading = alice.page.select_one("h1[data-hx-swap-oob]")
     assert heading.get_text() == "Brazilian draughts: two players"
 
@@ -155,7 +155,7 @@ def test_a_removed_device_sees_a_notice_and_stops_polling(alice: Player, bob: Pl
     address = news_of(bob)
     SharedDevice.objects.all().delete()
     assert hear(bob, address) == 200
-    assert bob.notice.startswith("The game you had joined is no longer shared with you.")
+    assert bob.notice.startswith("The game you joined is no longer shared with you.")
     assert said(bob) == ""
     assert bob.heading == "Black to move: White moved 21 to 17"
     assert bob.page.find(id="offers") is None
@@ -173,7 +173,7 @@ def test_a_device_joining_or_leaving_is_announced_to_the_owner(alice: Player, bo
     with_bob = news_of(alice)
     bob.press("/share/leave")
     hear(alice, with_bob)
-    assert said(alice) == "The other device has left this game."
+    assert said(alice) == "The other device left this game."
 
 
 def test_the_owners_page_stops_polling_once_the_link_expires(alice: Player, clock):
@@ -208,11 +208,9 @@ def test_without_scripts_the_page_refreshes_only_on_request(alice: Player, bob: 
     shared(alice, bob)
     bob.open("/")
     assert "Refresh" not in bob.response.headers
-    bob.open(
-        bob.page.find("a", string="Load this page again every 20 seconds while I wait")["href"]
-    )
+    bob.open(bob.page.find("a", string="Refresh every 20 seconds while I wait")["href"])
     assert bob.response.headers["Refresh"].startswith("20; url=/?ply=0&version=")
-    assert "loads again by itself every 20 seconds" in bob.text
+    assert "refreshes every 20 seconds" in bob.text
     alice.open("/")
     alice.move("11-15")
     bob.open(bob.response.headers["Refresh"].partition("url=")[2])
@@ -220,7 +218,7 @@ def test_without_scripts_the_page_refreshes_only_on_request(alice: Player, bob: 
     assert "Refresh" not in bob.response.headers
     assert bob.press("/move?refresh=20", move="23-19") == 303
     assert "Refresh" in bob.response.headers
-    bob.open(bob.page.find("a", string="Stop loading it again")["href"])
+    bob.open(bob.page.find("a", string="Stop refreshing")["href"])
     assert "Refresh" not in bob.response.headers
 
 

@@ -211,7 +211,7 @@ def test_rejects_a_foreign_csrf_token_and_links_back(alice: Player):
     alice.lay_out()
     order = alice.fields("/move") | {"move": "11-15", "csrfmiddlewaretoken": "a" * 64}
     assert alice.send("/move", order) == 403
-    assert alice.page.h1.get_text() == "That form is too old"
+    assert alice.page.h1.get_text() == "This page is out of date"
     assert alice.stored["moves"] == ""
 
 
@@ -403,5 +403,5 @@ def test_a_server_error_shows_a_page_without_a_traceback(
     alice.client.raise_request_exception = False
     alice.open()
     assert alice.response.status_code == 500
-    assert alice.page.h1.get_text() == "Something broke"
+    assert alice.page.h1.get_text() == "Something went wrong"
     assert "the words of the fault" not in alice.text
