@@ -45,7 +45,7 @@ def test_without_any_cookie_an_action_explains_what_to_do(
     alice.client.cookies.clear()
     assert alice.send(action, order) == 403
     assert alice.page.h1.get_text() == TOLD
-    assert "allow cookies" in alice.text
+    assert "Allow cookies" in alice.text
     assert alice.page.find("a", string="Go to your game")["href"] == "/"
 
 

@@ -86,7 +86,7 @@ def test_rejects_an_unreadable_body_with_a_page(alice: Player, which: str) -> No
     before = alice.stored
     status, page = posted(alice, *BODIES[which])
     assert status == 400
-    assert "Nothing was done." in page
+    assert "Your game is safe." in page
     assert "Go to your game" in page
     assert alice.stored == before
 
@@ -99,7 +99,7 @@ def test_rejects_a_body_of_the_wrong_length(alice: Player, length: object) -> No
     length = len(sent) + length if isinstance(length, int) else length
     status, page = posted(alice, URLENCODED, sent, length)
     assert status == 400
-    assert "Nothing was done." in page
+    assert "Your game is safe." in page
     assert alice.stored["moves"] == ""
 
 
