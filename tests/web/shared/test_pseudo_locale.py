@@ -50,17 +50,19 @@ class Visitor:
 
 def unmarked(page: BeautifulSoup) -> list[str]:
     """Return the words of a page outside of brackets, where they are not names or notation."""
-    texts = [str(text) for text in page.find_all(string=True) if is_read(text)]
+    # A sentence may have links in it, so brackets open in one text and close in another.
+    texts = ["".join(str(text) for text in page.find_all(string=True) if is_read(text))]
     for tag in page.find_all(True):
         texts += [str(tag[name]) for name in ATTRIBUTES if tag.has_attr(name)]
-    found = []
-    for text in texts:
-        outside, depth = "", 0
-        for letter in text:
-            depth += (letter == "⟦") - (letter == "⟧")
-            outside += letter if depth == 0 and letter != "⟧" else ""
-        found += [word for word in re.findall(r"[^\W\d_]{2,}", outside) if word not in NAMES]
-    return found
+    return [word for text in texts for word in words_outside_brackets(text)]
+
+
+def words_outside_brackets(text: str) -> list[str]:
+    outside, depth = "", 0
+    for letter in text:
+        depth += (letter == "⟦") - (letter == "⟧")
+        outside += letter if depth == 0 and letter != "⟧" else ""
+    return [word for word in re.findall(r"[^\W\d_]{2,}", outside) if word not in NAMES]
 
 
 def is_read(text: NavigableString) -> bool:
