@@ -56,6 +56,7 @@ def encode_game(solo: SoloGame) -> dict[str, Any]:
             "id": solo.id,
             "begun": solo.begun,
             "form": solo.form,
+            "opening": solo.opening,
             "untouched_version": solo.untouched_version,
         }
         | _encode_ending(solo.game)
@@ -160,6 +161,7 @@ def decode_game(stored: Any) -> SoloGame:
         hinted_version=int(stored.get("hinted_version", -1)),
         forced_since=int(stored.get("forced_since", -1)),
         form=str(stored.get("form", "")),
+        opening=int(stored.get("opening", 0)),
         untouched_version=int(stored.get("untouched_version", -1)),
         draw_offer=_decode_draw_offer(stored.get("draw_offer")),
         record=_decode_table(stored.get("table")),

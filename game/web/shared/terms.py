@@ -117,6 +117,7 @@ def marks() -> str:
 
 
 LEVELS = {
+    "novice": "Novice",
     "beginner": "Beginner",
     "easy": "Easy",
     "medium": "Medium",
