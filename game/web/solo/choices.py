@@ -41,7 +41,6 @@ LEVEL_HINTS = {
 """How each level feels to play against."""
 
 CHOICES = {
-    "variant": gettext_lazy("Game"),
     "player": gettext_lazy("You play"),
     "level": gettext_lazy("Level"),
     "first_level": gettext_lazy("First computer’s level"),
@@ -96,14 +95,29 @@ def quick_choices() -> dict[str, list[tuple[str, str]]]:
     }
 
 
+def opponent_steps(chosen: str) -> list[dict[str, object]]:
+    """Return the opponents to choose from, each with whether it is the chosen one."""
+    return [
+        {"key": key, "name": name, "is_chosen": key == chosen} for key, name in OPPONENTS.items()
+    ]
+
+
+def game_steps(chosen: str) -> list[dict[str, object]]:
+    """Return the games to choose from, each with how it differs and whether it is chosen."""
+    return [
+        {
+            "key": key,
+            "name": VARIANTS[key].name,
+            "hint": VARIANT_HINTS[key],
+            "is_chosen": key == chosen,
+        }
+        for key in PLAYABLE
+    ]
+
+
 def level_choice(key: str) -> str:
     """Return a level's label: its name and how it plays."""
     return _("%(level)s: %(hint)s") % {"level": LEVELS[key], "hint": LEVEL_HINTS[key]}
-
-
-def variant_choice(key: str) -> str:
-    """Return a game's label: its name and how it differs."""
-    return _("%(game)s: %(hint)s") % {"game": VARIANTS[key].name, "hint": VARIANT_HINTS[key]}
 
 
 def draw_limits(rule_set: str) -> list[tuple[str, str]]:
@@ -236,7 +250,7 @@ def missing_rules() -> str:
 def start_error(kind: str | None, problem: Exception | None = None) -> str:
     """Say why the requested start is not possible, and what is."""
     match kind, problem:
-        case "seed", object():
+        case "seed", _:
             limits = {"least": MIN_SEED, "most": MAX_SEED}
             return _("Enter a seed from %(least)d to %(most)d.") % limits
         case "ballot", SharedName():
@@ -244,7 +258,7 @@ def start_error(kind: str | None, problem: Exception | None = None) -> str:
             return _("More than one ballot has that name. Type its number: %(numbers)s.") % {
                 "numbers": numbers
             }
-        case "ballot", object():
+        case "ballot", _:
             return unknown_ballot()
         case "position", InvalidNotation():
             return _("We can’t read that position: %(reason)s. Example: B:W18,25,26:BK30.") % {
@@ -256,6 +270,6 @@ def start_error(kind: str | None, problem: Exception | None = None) -> str:
             return _("%(side)s has no pieces there, so the game is already over.") % {"side": side}
         case "position", NothingToPlay():
             return _("The side to move has no legal move there, so the game is already over.")
-        case "position", object():
+        case "position", _:
             return _("We can’t read that position: it is too long. Example: B:W18,25,26:BK30.")
     return _("Choose one of the starts below.")
