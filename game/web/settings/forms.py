@@ -12,7 +12,7 @@ from game.play.preferences import CHOICES, SWITCHES, Preferences
 from game.play.solo.game import PLAYABLE
 from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, HouseRules, Variant, with_house_rules
 from game.web.settings import labels
-from game.web.solo.choices import draw_limits
+from game.web.shared.rule_labels import draw_limits
 
 
 class SettingsForm(forms.Form):

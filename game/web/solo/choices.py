@@ -19,7 +19,7 @@ from game.play.openings import (
     SharedName,
 )
 from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
-from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Game, InvalidNotation, Position, Side, Variant
+from game.rules import VARIANTS, Game, InvalidNotation, Position, Side, Variant
 from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
@@ -118,16 +118,6 @@ def game_steps(chosen: str) -> list[dict[str, object]]:
 def level_choice(key: str) -> str:
     """Return a level's label: its name and how it plays."""
     return _("%(level)s: %(hint)s") % {"level": LEVELS[key], "hint": LEVEL_HINTS[key]}
-
-
-def draw_limits(rule_set: str) -> list[tuple[str, str]]:
-    """Return the draw limits of a game, in moves of each side; 0 is the one in its rules."""
-    own = next(it.plies for it in VARIANTS[rule_set].draw_counters if it.kind == "quiet") // 2
-    standard = _("%(moves)d each, as in the rules") % {"moves": own}
-    limits = HOUSE_RULE_OPTIONS[rule_set].quiet_plies
-    return [("0", standard)] + [
-        (str(plies), _("%(moves)d each") % {"moves": plies // 2}) for plies in limits
-    ]
 
 
 def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:

@@ -13,7 +13,7 @@ from game.notation.fen import MAX_LENGTH
 from game.play import openings
 from game.play.solo.game import COMPUTER, PLAYABLE, WATCH, SoloGame
 from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Game, HouseRules, Side, Variant
-from game.web.shared import terms, wording
+from game.web.shared import rule_labels, terms, wording
 from game.web.shared.forms import Resendable, RulesForm
 from game.web.solo import choices
 
@@ -60,7 +60,7 @@ class NewGameForm(RulesForm, Resendable):
         super().__init__(sent, initial=self._filled_in(last, rules[self.rule_set].house_rules))
         # Any limit is read, so that the error can say which ones this game has.
         self.fields["draws"].label = choices.CHOICES["draws"]
-        self.fields["draws"].widget.choices = choices.draw_limits(self.rule_set)
+        self.fields["draws"].widget.choices = rule_labels.draw_limits(self.rule_set)
         if self.chosen_opponent == WATCH:
             self.fields["level"].label = choices.CHOICES["first_level"]
             self.fields["level"].widget = forms.Select(choices=list(terms.LEVELS.items()))
