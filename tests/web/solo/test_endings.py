@@ -89,7 +89,7 @@ def test_the_computer_says_so_if_it_cannot_answer_a_draw_offer_in_time(
         no_time.setattr(solo_endings, "JUDGING_SECONDS", 0)
         alice.open("/draw")
         assert alice.press("/draw") == 503
-    assert alice.notice.startswith("The computer could not tell in time")
+    assert alice.notice.startswith("The computer couldn’t decide in time")
     assert alice.stored == before
     assert offer_until_answered(alice) == 303
 
@@ -98,7 +98,7 @@ def test_the_computer_declines_a_draw_when_ahead_and_says_why(alice: Player) -> 
     alice.lay_out(opponent="computer", player="B", start=BEHIND)
     before = alice.stored
     assert offer_until_answered(alice) == 200
-    assert alice.notice == "The computer plays on: it thinks that it stands better."
+    assert alice.notice == "The computer declined your draw offer: it thinks it is ahead."
     assert alice.moves
     assert alice.stored == before
 

@@ -85,7 +85,7 @@ def test_the_same_request_sent_twice_is_played_once(alice: Player):
     order = alice.fields("/move") | {"move": "11-15"}
     assert alice.send("/move", order) == 303
     assert alice.send("/move", order) == 200
-    assert alice.notice == "That move was already played. This is the board now."
+    assert alice.notice == "That move was already played. Here is the board now."
     assert alice.stored["moves"] == "11-15"
     assert "22-18" in alice.moves
 
@@ -139,7 +139,7 @@ def test_undo_pressed_twice_on_one_page_undoes_once(alice: Player):
 def test_undo_with_nothing_to_undo_says_so(alice: Player):
     alice.lay_out()
     assert alice.send("/undo", alice.fields("/flip") | {"ply": "0", "version": "1"}) == 409
-    assert "no move of yours" in alice.notice
+    assert "no move to undo" in alice.notice
 
 
 def test_rejects_a_move_on_the_computers_turn(alice: Player):
@@ -238,7 +238,7 @@ def test_play_again_on_an_old_page_does_not_end_the_current_game(alice: Player):
     assert alice.stored["moves"] == "11-15"
     order = alice.fields("/undo")
     assert alice.send("/again", order) == 409
-    assert "This game goes on" in alice.notice
+    assert "This game isn’t over yet" in alice.notice
     assert alice.stored["moves"] == "11-15"
 
 
