@@ -71,6 +71,8 @@ SWITCHES = {
 
 def choice(name: str, key: str) -> str:
     """Return the label of one choice of a setting."""
+    if name == "palette" and key == "dark-light":
+        return _("Dark and Light: brown and cream")
     if name == "palette":
         first, second = PALETTES[key]
         return _("%(first)s and %(second)s") % {"first": first, "second": second}
