@@ -9,15 +9,12 @@ from django.db.models import Count
 
 from game.engine.levels import LEVELS
 from game.models import Player
-from game.notation import format_fen
+from game.play.game_record import FROM_POSITION
 from game.play.library.my_games import finished_games
 from game.play.players import known_player, player_of
 from game.play.sessions import SessionStore
-from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, TABLE, SoloGame
-from game.rules import VARIANTS, Side
-
-_STANDARD_STARTS = [format_fen(VARIANTS[key].start, VARIANTS[key]) for key in PLAYABLE]
-"""The starts, as stored, of games whose results count."""
+from game.play.solo.game import COMPUTER, FRIEND, TABLE, SoloGame
+from game.rules import Side
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,7 @@ def reset_results(session: SessionStore, now: datetime) -> None:
 
 
 def scores(session: SessionStore, since: datetime | None) -> list[Score]:
-    """Return this player's results since then, or of all games from the standard start.
+    """Return this player's results since then, or of all games.
 
     Watched games do not count, nor do those from a practice position or one typed in.
 
@@ -60,7 +57,7 @@ def scores(session: SessionStore, since: datetime | None) -> list[Score]:
     rule set.
     """
     games = finished_games(session).filter(
-        opponent__in=(COMPUTER, FRIEND, TABLE), form__start__in=_STANDARD_STARTS
+        **{"opponent__in": (COMPUTER, FRIEND, TABLE), f"form__{FROM_POSITION}__isnull": True}
     )
     if since is not None:
         games = games.filter(finished_at__gt=since)
@@ -81,7 +78,7 @@ def scores(session: SessionStore, since: datetime | None) -> list[Score]:
 def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
     """Return the player's results in games of this one's kind; None if no such game counts."""
     level = solo.level if solo.is_against_computer else ""
-    counts = not solo.is_watched and solo.game.start == solo.variant.start
+    counts = not solo.is_watched and not solo.is_from_position
     found = scores(session, counted_from(session)) if counts else []
     kind = (solo.variant.rule_set, level)
     return next((score for score in found if (score.variant, score.level) == kind), None)

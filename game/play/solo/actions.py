@@ -132,7 +132,9 @@ def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
         if previous.was_begun_by(form):
             return previous
         remember(game)
-        return _begin(session, previous.followed_by(game, player=game.position.side), form)
+        fresh = previous.followed_by(game, player=game.position.side)
+        is_own = game.start != game.variant.start
+        return _begin(session, replace(fresh, is_from_position=is_own), form)
 
 
 def start_again(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:

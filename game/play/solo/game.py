@@ -80,6 +80,8 @@ class SoloGame(HasGame):
     """The last version without an action by a person; the computer's first move may be in it."""
     opening: int = 0
     """Plies that were on the board when the game began: those of a ballot or seeded opening."""
+    is_from_position: bool = False
+    """Whether it began at a practice position or one typed in; its result does not count."""
     record: TableRecord | None = None
     """For a game at a table, the players and their times. The opponent is FRIEND if it was played
     on one device."""

@@ -68,7 +68,7 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/draw")
     assert alice.page.h1.get_text() == "White offers a draw"
-    assert "Black, do you agree?" in alice.text
+    assert "Black, if you agree" in alice.text
     alice.press("/draw")
     assert alice.heading.startswith("Game over, a draw")
     assert "Both players agreed." in alice.text
@@ -137,7 +137,7 @@ def test_an_invalid_stored_ending_is_damage_not_a_crash(alice: Player, ending: o
 def test_the_new_game_page_warns_that_the_current_game_ends(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/new")
-    assert "ends when you begin another" in alice.text
+    assert "Starting a new game ends the one" in alice.text
     alice.lay_out()
     alice.open("/new")
-    assert "ends when you begin another" not in alice.text
+    assert "Starting a new game ends the one" not in alice.text

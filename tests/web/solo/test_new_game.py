@@ -131,10 +131,13 @@ def test_undo_leaves_the_moves_of_the_opening(alice: Player, opponent: str) -> N
 
 
 def test_games_from_own_positions_do_not_count(alice: Player) -> None:
-    alice.lay_out(opponent="computer", start="B:W10:B6")
+    alice.lay_out()
+    form = alice.fields("/start", alice.open("/start"))
+    position = {"kind": "position", "variant": "english", "fen": "B:W10:B6"}
+    assert alice.send("/start", form | position) == 303
     alice.move("6x15")
     assert "Game over" in alice.heading
-    assert "Your score" not in alice.text
+    assert "Score between" not in alice.text
     assert not alice.open("/results").select("main tbody tr")
 
 
