@@ -39,10 +39,21 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.key: level
     for level in (
+        # Sees only what may be jumped at once, and makes about one move in three at a glance: a
+        # careful player who has just learnt the rules wins.
+        Level(
+            key="novice",
+            budget_ms=750,
+            think_ms=500,
+            depth=1,
+            is_plain=True,
+            margin=40,
+            glances=0.3,
+        ),
         # A margin well below a man: variety in quiet moves without giving up a piece.
         Level(key="beginner", budget_ms=750, think_ms=500, depth=3, is_plain=True, margin=20),
-        # Searches deeper than a beginner, but plays about one move in twenty-five at a glance.
-        Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.04),
+        # Searches deeper than a beginner, but plays about one move in sixteen at a glance.
+        Level(key="easy", budget_ms=750, think_ms=500, depth=8, margin=15, glances=0.06),
         Level(key="medium", budget_ms=750, think_ms=500, depth=9, margin=10),
         Level(key="hard", budget_ms=1250, think_ms=1000, margin=6),
         Level(

@@ -31,6 +31,8 @@ CLOCK_ENDINGS = (Termination.FLAG.value, Termination.ABSENCE.value)
 """Endings by time or absence, which are stored by name and with the winner."""
 AGREED = "agreed"
 """The stored ending of an agreed draw; for a resignation it is the letter of the side resigning."""
+FROM_POSITION = "from_position"
+"""Key of games that began at a practice position or one typed in; others do not have it."""
 MAX_VERSION = 10_000_000
 
 
@@ -56,8 +58,10 @@ def encode_game(solo: SoloGame) -> dict[str, Any]:
             "id": solo.id,
             "begun": solo.begun,
             "form": solo.form,
+            "opening": solo.opening,
             "untouched_version": solo.untouched_version,
         }
+        | ({FROM_POSITION: True} if solo.is_from_position else {})
         | _encode_ending(solo.game)
         | _encode_draw_offer(solo)
         | _encode_table(solo.record)
@@ -160,6 +164,8 @@ def decode_game(stored: Any) -> SoloGame:
         hinted_version=int(stored.get("hinted_version", -1)),
         forced_since=int(stored.get("forced_since", -1)),
         form=str(stored.get("form", "")),
+        opening=int(stored.get("opening", 0)),
+        is_from_position=FROM_POSITION in stored,
         untouched_version=int(stored.get("untouched_version", -1)),
         draw_offer=_decode_draw_offer(stored.get("draw_offer")),
         record=_decode_table(stored.get("table")),

@@ -21,15 +21,14 @@ def hint(player: Player) -> None:
 
 def move_to_confirm(player: Player) -> None:
     player.page.goto("/settings")
-    player.page.get_by_label("Ask once more before each move").check()
+    player.page.get_by_label("Confirm each move").check()
     player.press("Save settings")
     player.press_move("11-15")
 
 
 def watched_game(player: Player) -> None:
-    player.page.goto("/new")
-    player.page.get_by_label("watch the computer play itself").check()
-    player.press("Begin")
+    player.page.goto("/new?opponent=watch")
+    player.press("Start game")
     player.press("Play the next move")
 
 

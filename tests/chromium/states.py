@@ -117,8 +117,8 @@ def new_game_choices(player: Player) -> None:
 
 def new_game_choice_unknown(player: Player) -> None:
     player.page.goto("/new")
-    player.page.evaluate("document.querySelector('[name=variant]:checked').value = 'chess'")
-    player.press("Begin")
+    player.page.evaluate("document.querySelector('[name=variant]').value = 'chess'")
+    player.press("Start game")
 
 
 def keys_of_the_board(player: Player) -> None:
@@ -240,7 +240,7 @@ def draw_offered(player: Player) -> None:
 
 def automatic_capture(player: Player) -> None:
     player.page.goto("/settings")
-    player.page.get_by_label("Play a capture by itself").check()
+    player.page.get_by_label("Play forced captures automatically").check()
     player.press("Save settings")
     player.set_up("11-15")
     player.press_move("22-18")

@@ -171,10 +171,8 @@ def test_double_click_takes_one_name(visitor: Visitor, new_rows: Callable[[str],
 @slow_line
 def test_double_click_starts_one_game(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     player = visitor()
-    player.page.goto("/new")
-    player.page.locator("[name=variant][value=brazilian]").check()
-    player.page.locator("[name=opponent][value=friend]").check()
-    double_click(player, button(player, "Begin"))
+    player.page.goto("/new?opponent=friend&variant=brazilian")
+    double_click(player, button(player, "Start game"))
     expect(player.page.locator("h1")).to_contain_text("Brazilian draughts")
     assert player.listed_moves()
     assert new_rows("django_session") == 1

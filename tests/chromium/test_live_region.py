@@ -93,7 +93,7 @@ def test_announces_an_automatic_capture_once_with_its_reply(
 ) -> None:
     player = new_player()
     player.page.goto("/settings")
-    player.page.get_by_label("Play a capture by itself").check()
+    player.page.get_by_label("Play forced captures automatically").check()
     player.press("Save settings")
     player.page.goto("/start")
     player.page.locator("#fen").fill(ONE_EXCHANGE)

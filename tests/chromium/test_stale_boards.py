@@ -12,8 +12,8 @@ from tests.chromium.states import computer_to_move
 
 pytestmark = pytest.mark.browser
 
-MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
-ALREADY_PLAYED = "That move was already played. This is the board now."
+MOVED_ON = "Someone already moved in this game. Here is the board now."
+ALREADY_PLAYED = "That move was already played. Here is the board now."
 with_and_without_scripts = pytest.mark.parametrize(
     "scripts", [True, False], ids=["scripts", "no scripts"]
 )

@@ -31,7 +31,7 @@ def test_hint_takes_focus_before_the_moves(player: Player) -> None:
 def test_confirmation_takes_focus_and_yes_is_next(player: Player) -> None:
     page = player.page
     page.goto("/settings")
-    page.get_by_label("Ask once more before each move").check()
+    page.get_by_label("Confirm each move").check()
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/?ply=*")
     move = page.locator("button[name=move]").first
@@ -51,9 +51,8 @@ def test_watched_game_plays_on_until_paused(
 ) -> None:
     player = new_player()
     page = player.page
-    page.goto("/new")
-    page.get_by_label("watch the computer play itself").check()
-    page.get_by_role("button", name="Begin").click()
+    page.goto("/new?opponent=watch")
+    page.get_by_role("button", name="Start game").click()
     player.press("Play the next move")
     page.get_by_role("button", name="Play automatically").click()
     expect(page.locator(".record li")).to_have_count(2)

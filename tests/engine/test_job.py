@@ -109,6 +109,22 @@ def test_beginner_beats_random_play(variant: Variant) -> None:
 
 
 @BOTH_GAMES
+def test_novice_loses_to_a_beginner(variant: Variant) -> None:
+    lost = 0
+    for seed in range(4):
+        novice = Side(seed % 2)
+        game = Game(variant)
+        while game.outcome is None:
+            if game.position.side is novice:
+                request = job(game.position, variant, seed * 1000 + game.ply)
+                game = game.play(answer_job(replace(request, level="novice")).move)
+            else:
+                game = game.play(beginner_move(game, seed))
+        lost += game.outcome.winner is novice.other
+    assert lost >= 3
+
+
+@BOTH_GAMES
 def test_game_between_beginners_ends(variant: Variant) -> None:
     game = Game(variant)
     while game.outcome is None:

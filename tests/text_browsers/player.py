@@ -23,7 +23,6 @@ MOVE_LINE = re.compile(r"^\s*(?:[*•]\s+)?(?:\(\S+\) )?((?:Move|Jump) .+)$")
 RECORD_LINE = re.compile(r"^\s*(\d+)\. (\S+(?: \S+)?)$")
 FIRST_MOVES = 3
 """At least so many moves are on the first screen."""
-OPPONENTS = {"computer": "Computer", "friend": "A friend on this device"}
 
 
 FOOT = re.compile(r"Level: \w+\.|Pass the device on")
@@ -67,13 +66,12 @@ class Player(Visitor):
         level: str = "Beginner",
     ) -> None:
         """Choose a game on the page for a new one and start it."""
-        self.open(f"{url}new", "New game")
-        self.choose(VARIANTS[variant].name)
-        self.choose(OPPONENTS[opponent])
-        self.choose(SIDES[side])
-        if level != "Beginner":  # the default
-            self.choose(level)
-        self.send("Begin")
+        self.open(f"{url}new?opponent={opponent}&variant={variant}", "New game")
+        if opponent == "computer":
+            self.choose(SIDES[side])
+            if level != "Beginner":  # the default
+                self.choose(level)
+        self.send("Start game")
         self.side = side if opponent == "computer" else None
         self._see_one_of(self._boards_after(Game(VARIANTS[variant])))
 

@@ -139,7 +139,7 @@ def test_old_button_reached_with_back_changes_nothing(
     player.terminal.press(browser.back)
     player.see("Your turn: you are Black", "Move 9 to 14")
     player.send("Move 9 to 14")
-    player.see("This board has moved on, so that order was not carried out.")
+    player.see("Someone already moved in this game.")
     player.see_board(board)
     player.play(board.legal_moves[0])
 
@@ -156,7 +156,7 @@ def test_pressing_the_same_button_again_says_it_was_played(
     player.terminal.press(browser.back)
     player.see("Your turn: you are Black", "Move 9 to 13")
     player.send("Move 9 to 13")
-    player.see("That move was already played. This is the board now.")
+    player.see("That move was already played. Here is the board now.")
     player.see_board(board)
 
 

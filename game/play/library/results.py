@@ -9,6 +9,7 @@ from django.db.models import Count
 
 from game.engine.levels import LEVELS
 from game.models import Player
+from game.play.game_record import FROM_POSITION
 from game.play.library.my_games import finished_games
 from game.play.players import known_player, player_of
 from game.play.sessions import SessionStore
@@ -48,12 +49,16 @@ def reset_results(session: SessionStore, now: datetime) -> None:
 
 
 def scores(session: SessionStore, since: datetime | None) -> list[Score]:
-    """Return this player's results since then, or of all games; watched games do not count.
+    """Return this player's results since then, or of all games.
+
+    Watched games do not count, nor do those from a practice position or one typed in.
 
     Sorted: against the computer by rule set and level, then between friends and at tables, each by
     rule set.
     """
-    games = finished_games(session).filter(opponent__in=(COMPUTER, FRIEND, TABLE))
+    games = finished_games(session).filter(
+        **{"opponent__in": (COMPUTER, FRIEND, TABLE), f"form__{FROM_POSITION}__isnull": True}
+    )
     if since is not None:
         games = games.filter(finished_at__gt=since)
     kinds = ("opponent", "variant", "level", "player", "winner")
@@ -73,6 +78,7 @@ def scores(session: SessionStore, since: datetime | None) -> list[Score]:
 def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
     """Return the player's results in games of this one's kind; None if no such game counts."""
     level = solo.level if solo.is_against_computer else ""
-    found = [] if solo.is_watched else scores(session, counted_from(session))
+    counts = not solo.is_watched and not solo.is_from_position
+    found = scores(session, counted_from(session)) if counts else []
     kind = (solo.variant.rule_set, level)
     return next((score for score in found if (score.variant, score.level) == kind), None)

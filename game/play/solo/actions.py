@@ -8,6 +8,7 @@ computer thinks without any lock; its move is stored only if the game has not ch
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -89,10 +90,22 @@ def start(session: SessionStore, variant: Variant, form: str = "", **choices: An
         previous, _ = current(session)
         if previous.was_begun_by(form):
             return previous
-        stored = session.get(HOUSE_RULES)
-        chosen = stored if isinstance(stored, dict) else {}
-        session[HOUSE_RULES] = chosen | {variant.rule_set: asdict(variant.house_rules)}
+        _keep_house_rules(session, [variant])
         return _begin(session, previous.followed_by(Game(variant), **choices), form)
+
+
+def choose_house_rules(session: SessionStore, *chosen: Variant) -> None:
+    """Remember the house rules of these variants for every new game of their rule sets."""
+    with session.exclusive():
+        _keep_house_rules(session, chosen)
+
+
+def _keep_house_rules(session: SessionStore, chosen: Iterable[Variant]) -> None:
+    """Store the house rules of these variants; the session must be locked."""
+    stored = session.get(HOUSE_RULES)
+    kept = stored if isinstance(stored, dict) else {}
+    rules = {variant.rule_set: asdict(variant.house_rules) for variant in chosen}
+    session[HOUSE_RULES] = kept | rules
 
 
 def last_rules(session: SessionStore, rule_set: str) -> Variant:
@@ -119,7 +132,9 @@ def start_from(session: SessionStore, game: Game, form: str = "") -> SoloGame:
         if previous.was_begun_by(form):
             return previous
         remember(game)
-        return _begin(session, previous.followed_by(game, player=game.position.side), form)
+        fresh = previous.followed_by(game, player=game.position.side)
+        is_own = game.start != game.variant.start
+        return _begin(session, replace(fresh, is_from_position=is_own), form)
 
 
 def start_again(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
@@ -131,13 +146,15 @@ def start_again(session: SessionStore, board: BoardReference, form: str = "") ->
         check_board(last, board)
         if last.outcome is None:
             raise StillPlaying(last)
-        return _begin(session, last.followed_by(Game(last.variant)), form)
+        rules = last_rules(session, last.variant.rule_set)
+        return _begin(session, last.followed_by(Game(rules)), form)
 
 
 def switch(session: SessionStore, board: BoardReference, form: str = "") -> SoloGame:
     """Replace the game by a new one of the next rule set, with the same choices otherwise.
 
-    The house rules are those last chosen for that rule set.
+    The house rules are those last chosen for that rule set. Against the computer the person plays
+    the side that begins: the light pieces of Brazilian draughts, the dark ones of English checkers.
     """
     with session.exclusive():
         previous, _ = current(session)
@@ -145,7 +162,8 @@ def switch(session: SessionStore, board: BoardReference, form: str = "") -> Solo
             return previous
         check_board(previous, board)
         rules = last_rules(session, other_rules(previous.variant).key)
-        return _begin(session, previous.followed_by(Game(rules)), form)
+        fresh = previous.followed_by(Game(rules), player=rules.first_to_move)
+        return _begin(session, fresh, form)
 
 
 def _begin(session: SessionStore, fresh: SoloGame, form: str) -> SoloGame:

@@ -78,14 +78,21 @@ class SoloGame(HasGame):
     """Token of the form that started the game; empty if not known."""
     untouched_version: int = -1
     """The last version without an action by a person; the computer's first move may be in it."""
+    opening: int = 0
+    """Plies that were on the board when the game began: those of a ballot or seeded opening."""
+    is_from_position: bool = False
+    """Whether it began at a practice position or one typed in; its result does not count."""
     record: TableRecord | None = None
     """For a game at a table, the players and their times. The opponent is FRIEND if it was played
     on one device."""
 
     @property
     def is_under_way(self) -> bool:
-        """Whether moves have been played and the game is not over."""
-        return bool(self.ply) and self.outcome is None
+        """Whether a person has moved, or watched a move, and the game is not over."""
+        start = self.game.start.side
+        first = start if self.opening % 2 == 0 else start.other
+        replies = int(self.is_against_computer and first is not self.player)
+        return self.ply > self.opening + replies and self.outcome is None
 
     @property
     def is_played_on(self) -> bool:
@@ -159,8 +166,8 @@ class SoloGame(HasGame):
         """The game after an undo, or None if there is nothing to undo.
 
         Between friends, and in a watched game, undo takes back one move; against the computer, the
-        person's last move and the computer's reply. After a resignation or an agreed draw the game
-        continues where it was.
+        person's last move and the computer's reply; never a move of the opening. After a
+        resignation or an agreed draw the game continues where it was.
         """
         if self.game.ended_off_board:
             return self.game.resume()
@@ -168,7 +175,8 @@ class SoloGame(HasGame):
         if self.is_against_computer:
             while earlier is not None and earlier.position.side is not self.player:
                 earlier = earlier.previous
-        return earlier
+        is_opening = earlier is None or earlier.ply < self.opening
+        return None if is_opening else earlier
 
 
 def new_game(
@@ -194,4 +202,5 @@ def new_game(
         seed=secrets.randbelow(2**31),
         version=version,
         second_level=second_level,
+        opening=started.ply,
     )

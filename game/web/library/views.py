@@ -109,7 +109,7 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
         raise Http404
     form, last = form_sent(request), current(request.game_session)[0]
     if "asks" in request.POST and last.is_under_way and not last.was_begun_by(form):
-        return ask(request, solo_refusals.START_QUESTION, reverse("game:solo"), {"ply": ply})
+        return ask(request, solo_refusals.start_question(), reverse("game:solo"), {"ply": ply})
     begun = start_from(request.game_session, start, form)
     return after_start(request, begun, {"ply": ply})
 

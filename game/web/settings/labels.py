@@ -2,52 +2,90 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from game.web.shared.wording import PALETTES
 
-SETTINGS = {
-    "numbering": "Names of squares",
-    "palette": "Colours of the sides",
-    "board": "Board",
-    "pieces": "Pieces",
-    "scheme": "Light or dark",
-    "size": "Size of the board",
-    "bottom": "At the bottom of the board",
-    "announcements": "What a screen reader is told of a move",
+GROUPS = {
+    "look": (gettext_lazy("Look"), ("palette", "board", "pieces", "scheme", "size")),
+    "words": (gettext_lazy("Words"), ("numbering", "announcements")),
+    "playing": (gettext_lazy("Playing"), ("bottom",)),
 }
-SETTING_CHOICES = {
+"""The groups of the page: heading and fields."""
+
+SETTINGS = {
+    "palette": gettext_lazy("Set of pieces"),
+    "board": gettext_lazy("Board"),
+    "pieces": gettext_lazy("Style of pieces"),
+    "scheme": gettext_lazy("Light or dark"),
+    "size": gettext_lazy("Size of the board"),
+    "numbering": gettext_lazy("Names of squares"),
+    "announcements": gettext_lazy("After a move, a screen reader hears"),
+    "bottom": gettext_lazy("At the bottom of the board"),
+}
+_CHOICES = {
     "numbering": {
-        "own": "as each game's books do: English checkers numbers, Brazilian letters and digits",
-        "numeric": "always numbers",
-        "algebraic": "always letters and digits",
+        "own": gettext_lazy("As in each game’s books: 11-15 in English checkers, c3-d4 otherwise"),
+        "numeric": gettext_lazy("Always numbers: 11-15"),
+        "algebraic": gettext_lazy("Always letters and digits: c3-d4"),
     },
-    "palette": {key: " and ".join(words) for key, words in PALETTES.items()},
     "board": {
-        "green": "Green and buff, as in tournaments",
-        "wood": "Wood",
-        "slate": "Slate",
-        "sand": "Sand",
-        "contrast": "High contrast",
+        "green": gettext_lazy("Tournament green"),
+        "wood": gettext_lazy("Wood"),
+        "slate": gettext_lazy("Slate"),
+        "sand": gettext_lazy("Sand"),
+        "contrast": gettext_lazy("High contrast"),
     },
     "pieces": {
-        "classic": "Turned discs",
-        "flat": "Flat discs",
-        "letters": "Discs with letters",
+        "classic": gettext_lazy("Turned discs"),
+        "flat": gettext_lazy("Flat discs"),
+        "letters": gettext_lazy("Discs with letters"),
     },
-    "scheme": {"system": "as the device is set", "light": "light", "dark": "dark"},
-    "size": {"normal": "beside the moves", "large": "as large as the window allows"},
+    "scheme": {
+        "system": gettext_lazy("Match my device"),
+        "light": gettext_lazy("Light"),
+        "dark": gettext_lazy("Dark"),
+    },
+    "size": {
+        "normal": gettext_lazy("Beside the moves"),
+        "large": gettext_lazy("As large as the window"),
+    },
     "bottom": {
-        "player": "your side; between friends the side that begins",
-        "black": "always the side that begins in English checkers",
-        "white": "always the other side",
-        "mover": "between friends, whoever is to move",
+        "player": gettext_lazy("My side; between friends, the side that moves first"),
+        "black": gettext_lazy("Always the side that moves first in English checkers"),
+        "white": gettext_lazy("Always the side that moves first in Brazilian draughts"),
+        "mover": gettext_lazy("Between friends, the side to move"),
     },
     "announcements": {
-        "full": "the moves, and whose turn it is",
-        "short": "the moves only",
+        "full": gettext_lazy("The moves, and whose turn it is"),
+        "short": gettext_lazy("Only the moves"),
     },
 }
 SWITCHES = {
-    "autoplay": "Play a capture by itself when it is my only legal move (not at tables)",
-    "confirm": "Ask once more before each move is played",
-    "hints": "Offer hints (not at tables)",
+    "autoplay": gettext_lazy("Play forced captures automatically (not at tables)"),
+    "confirm": gettext_lazy("Confirm each move"),
+    "hints": gettext_lazy("Offer hints (not at tables)"),
 }
+
+
+def choice(name: str, key: str) -> str:
+    """Return the label of one choice of a setting."""
+    if name == "palette" and key == "dark-light":
+        return _("Dark and Light: brown and cream")
+    if name == "palette":
+        first, second = PALETTES[key]
+        return _("%(first)s and %(second)s") % {"first": first, "second": second}
+    return str(_CHOICES[name][key])
+
+
+def draws(game: str) -> str:
+    """Return the label of a game's draw limit."""
+    return _("%(game)s: draw after this many moves without a capture or a man’s move") % {
+        "game": game
+    }
+
+
+def takes_most(game: str) -> str:
+    """Return the label of the house rule that the most pieces must be captured."""
+    return _("%(game)s: you must capture the most pieces you can") % {"game": game}

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from game.play.preferences import choose, fingerprint, preferences
-from game.play.solo.actions import current
+from game.play.solo.actions import choose_house_rules, current, last_rules
+from game.play.solo.game import PLAYABLE
 from game.web.settings.forms import SettingsForm
 from game.web.shared.http import GameRequest, SeeOther
 from game.web.solo.page import board_address
@@ -21,12 +22,14 @@ from game.web.tables.links import LINK, page_of_table
 def settings(request: GameRequest) -> HttpResponse:
     """Show every setting; a POST saves them and leads back to the game in its new look."""
     if request.method != "POST":
-        form = SettingsForm(chosen=preferences(request.session))
+        rules = {key: last_rules(request.session, key) for key in PLAYABLE}
+        form = SettingsForm(chosen=preferences(request.session), rules=rules)
         return _page(request, form)
     form = SettingsForm(request.POST)
     if not form.is_valid():
         return _page(request, form, 422)
-    chosen = choose(request.session, **form.cleaned_data)
+    choose_house_rules(request.session, *form.house_rules)
+    chosen = choose(request.session, **form.preferences)
     # A new look needs a new URL: text browsers would show the page from their cache.
     return SeeOther(request, f"{_game(request)}&look={fingerprint(chosen)}#board")
 

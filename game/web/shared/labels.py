@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-WORDS = ("no", "one", "two", "three", "four", "five")
+WORDS = ("no", "one", "two", "three", "four", "five", "six")
 """Small numbers as words."""
 
 

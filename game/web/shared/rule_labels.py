@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from game.notation.ballots import MOVES_PER_BALLOT, ballots
 from game.play.solo.game import PLAYABLE
 from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Variant
@@ -34,6 +36,16 @@ def draw_choice(plies: int) -> str:
         return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
     only = _where([key for key in PLAYABLE if plies in HOUSE_RULE_OPTIONS[key].quiet_plies])
     return f"{plies} plies, {plies // 2} moves each{only}"
+
+
+def draw_limits(rule_set: str) -> list[tuple[str, str]]:
+    """Return the draw limits of a game, in moves of each side; 0 is the one in its rules."""
+    own = next(it.plies for it in VARIANTS[rule_set].draw_counters if it.kind == "quiet") // 2
+    standard = _("%(moves)d each, as in the rules") % {"moves": own}
+    limits = HOUSE_RULE_OPTIONS[rule_set].quiet_plies
+    return [("0", standard)] + [
+        (str(plies), _("%(moves)d each") % {"moves": plies // 2}) for plies in limits
+    ]
 
 
 def takes_most_choice() -> str:

@@ -138,6 +138,7 @@ def marks() -> str:
 
 
 LEVELS = {
+    "novice": gettext_lazy("Novice"),
     "beginner": gettext_lazy("Beginner"),
     "easy": gettext_lazy("Easy"),
     "medium": gettext_lazy("Medium"),

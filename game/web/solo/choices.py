@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from game.notation.ballots import ballots
 from game.play.openings import (
@@ -16,7 +20,7 @@ from game.play.openings import (
     SharedName,
 )
 from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
-from game.rules import VARIANTS, InvalidNotation, Variant
+from game.rules import VARIANTS, Game, InvalidNotation, Position, Side, Variant
 from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
 from game.web.shared.labels import WORDS, listed
@@ -28,20 +32,24 @@ ELSEWHERE = "elsewhere"
 """The opponent choice that leads on to a new table in the lobby."""
 
 LEVEL_HINTS = {
-    "beginner": "looks three moves ahead and answers at once",
-    "easy": "looks a little further, but now and then overlooks a capture",
-    "medium": "looks a few moves ahead and misses little",
-    "hard": "thinks for up to a second",
-    "master": "thinks for up to five seconds, and knows endings by heart",
+    "novice": gettext_lazy("for children and first games; often gives pieces away"),
+    "beginner": gettext_lazy("takes what you leave, but walks into simple traps"),
+    "easy": gettext_lazy("plans a little, but sometimes overlooks a jump"),
+    "medium": gettext_lazy("plans well and seldom makes a mistake"),
+    "hard": gettext_lazy("strong; punishes most mistakes"),
+    "master": gettext_lazy("the strongest, and knows endings by heart"),
 }
+"""How each level feels to play against."""
 
 CHOICES = {
-    "opponent": "Opponent",
-    "player": "Your side against the computer",
-    "level": "Level of the computer",
-    "second_level": "Level of the second computer, if two play",
+    "player": gettext_lazy("You play"),
+    "level": gettext_lazy("Level"),
+    "first_level": gettext_lazy("First computer’s level"),
+    "second_level": gettext_lazy("Second computer’s level"),
+    "takes_most": gettext_lazy("You must capture the most pieces you can"),
+    "draws": gettext_lazy("Draw after this many moves without a capture or a man’s move"),
 }
-"""Labels of the other fields of a new game."""
+"""Labels of the fields of a new game."""
 
 START_KINDS = {
     "practice": "practice",
@@ -55,66 +63,146 @@ START_KINDS = {
 STARTS_OF_ANY_RULES = ("seed", "position")
 """Kinds that need a rule set to be chosen as well."""
 
-PRACTICE = {
-    "new": ("New game", "The usual start, 12 men a side."),
-    "crowning": ("Crowning jump", "A jump onto the king row: the man is crowned and stops there."),
-    "paths": ("Two ways to capture", "A king may take one piece or two: any complete way will do."),
-    "centre": ("Open centre", "The position after {opening}."),
+PRACTICE_NAMES = {
+    "new": gettext_lazy("Standard start"),
+    "crowning": gettext_lazy("Crowning jump"),
+    "paths": gettext_lazy("Two ways to capture"),
+    "centre": gettext_lazy("Open centre"),
 }
 
 OPPONENTS = {
-    COMPUTER: "Computer",
-    FRIEND: "A friend on this device",
-    ELSEWHERE: "A person elsewhere, at a table of the room",
-    WATCH: "None: watch the computer play itself",
+    COMPUTER: gettext_lazy("The computer"),
+    FRIEND: gettext_lazy("A friend on this device"),
+    ELSEWHERE: gettext_lazy("Another person online"),
+    WATCH: gettext_lazy("Watch the computer play itself"),
 }
+
+VARIANT_HINTS = {
+    "english": gettext_lazy("men jump forward only, kings move one square"),
+    "brazilian": gettext_lazy("men also capture backward, kings fly"),
+}
+"""How each game differs from the others."""
+
+
+def quick_choices() -> dict[str, list[tuple[str, str]]]:
+    """Return what a game can be started with in one press: field names, keys and their names.
+
+    A POST to ``/new`` with these three fields starts the game; all others have defaults.
+    """
+    return {
+        "variant": [(key, VARIANTS[key].name) for key in PLAYABLE],
+        "opponent": [(key, str(name)) for key, name in OPPONENTS.items()],
+        "level": [(key, level_choice(key)) for key in LEVELS],
+    }
+
+
+def opponent_steps(chosen: str) -> list[dict[str, object]]:
+    """Return the opponents to choose from, each with whether it is the chosen one."""
+    return [
+        {"key": key, "name": name, "is_chosen": key == chosen} for key, name in OPPONENTS.items()
+    ]
+
+
+def game_steps(chosen: str) -> list[dict[str, object]]:
+    """Return the games to choose from, each with how it differs and whether it is chosen."""
+    return [
+        {
+            "key": key,
+            "name": VARIANTS[key].name,
+            "hint": VARIANT_HINTS[key],
+            "is_chosen": key == chosen,
+        }
+        for key in PLAYABLE
+    ]
 
 
 def level_choice(key: str) -> str:
     """Return a level's label: its name and how it plays."""
-    return f"{LEVELS[key]}: {LEVEL_HINTS[key]}"
+    return _("%(level)s: %(hint)s") % {"level": LEVELS[key], "hint": LEVEL_HINTS[key]}
 
 
 def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, str, str]]:
     """Return each level, how it plays, and the longest it takes to answer."""
     return [
-        (str(LEVELS[key]), LEVEL_HINTS[key], f"{seconds:g} seconds")
+        (str(LEVELS[key]), str(LEVEL_HINTS[key]), _seconds(seconds))
         for key, seconds in answers_within.items()
     ]
 
 
+def _seconds(seconds: float) -> str:
+    return ngettext("%(count)s second", "%(count)s seconds", ceil(seconds)) % {
+        "count": f"{seconds:g}"
+    }
+
+
 def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
     """Say who will play a game started from another page, and by which house rules, if any."""
-    kept = [f"{each.name}: {'; '.join(house_rules(each))}." for each in rules if each.parent]
-    return " ".join([_describe_players(solo), *(["House rules are kept."] if kept else []), *kept])
+    kept = [
+        _("House rules of %(game)s: %(rules)s.")
+        % {"game": each.name, "rules": "; ".join(house_rules(each))}
+        for each in rules
+        if each.parent
+    ]
+    return " ".join([_describe_players(solo), *kept])
 
 
 def _describe_players(solo: SoloGame) -> str:
     if solo.is_watched:
-        return (
-            f"The computer plays both sides ({LEVELS[solo.level]} and {LEVELS[solo.second_level]})."
-        )
+        levels = {"first": LEVELS[solo.level], "second": LEVELS[solo.second_level]}
+        return _("The computer plays itself: %(first)s against %(second)s.") % levels
     if solo.is_against_computer:
-        return f"You take the side to move against the computer ({LEVELS[solo.level]})."
-    return "You play with a friend on this device."
+        level = {"level": LEVELS[solo.level]}
+        return _("You play the side to move; the computer plays at level %(level)s.") % level
+    return _("You play a friend on this device.")
 
 
 def practice(start: Practice, rules: Variant) -> dict[str, str]:
     """Return a practice position's labels: its name, what it shows and what can be played."""
-    name, about = PRACTICE[start.key]
-    if start.key == "paths" and rules.house_rules.takes_most:
-        about = "A king could take one piece or two: by your house rule it must take two."
     game = start.game(rules)
     with wording.about(game.variant):
         side = SIDES[game.position.side]
     moves = game.legal_moves
     if moves[0].is_capture:
-        texts = listed([move_text(move, game.variant) for move in moves], "or")
-        todo = f"{side} must capture: {texts}."
+        texts = listed([move_text(move, game.variant) for move in moves], _("or"))
+        todo = _("%(side)s must capture: %(moves)s.") % {"side": side, "moves": texts}
     else:
-        todo = f"{side} to move, {len(moves)} legal moves."
-    opening = " ".join(moves_numbered(start.opening))
-    return {"key": start.key, "name": name, "about": about.format(opening=opening), "todo": todo}
+        todo = ngettext(
+            "%(side)s to move, %(count)d legal move.",
+            "%(side)s to move, %(count)d legal moves.",
+            len(moves),
+        ) % {"side": side, "count": len(moves)}
+    about = f"{_about_practice(start, rules)} {_pieces(game)}"
+    return {"key": start.key, "name": str(PRACTICE_NAMES[start.key]), "about": about, "todo": todo}
+
+
+def _about_practice(start: Practice, rules: Variant) -> str:
+    if start.key == "crowning":
+        return _("A jump onto the king row: the man is crowned and stops there.")
+    if start.key == "paths" and rules.house_rules.takes_most:
+        return _("A king could take one piece or two: by your house rule it must take two.")
+    if start.key == "paths":
+        return _("A king may take one piece or two: you may choose either jump.")
+    if start.key == "centre":
+        opening = " ".join(moves_numbered(start.opening))
+        return _("The position after %(moves)s.") % {"moves": opening}
+    return _("Where every game begins.")
+
+
+def _pieces(game: Game) -> str:
+    """Say how many men and kings each side has."""
+    with wording.about(game.variant):
+        counts = [_count(game.position, side) for side in (Side.BLACK, Side.WHITE)]
+    return " ".join(counts)
+
+
+def _count(position: Position, side: Side) -> str:
+    men, kings = position.men(side).bit_count(), position.kings(side).bit_count()
+    words = {"side": SIDES[side], "men": men, "kings": kings}
+    if not kings:
+        return ngettext("%(side)s: %(men)d man.", "%(side)s: %(men)d men.", men) % words
+    if not men:
+        return ngettext("%(side)s: %(kings)d king.", "%(side)s: %(kings)d kings.", kings) % words
+    return _("%(side)s: men %(men)d, kings %(kings)d.") % words
 
 
 def ballot_choices() -> tuple[dict[str, object], ...]:
@@ -152,27 +240,33 @@ def opening_figures() -> dict[str, object]:
 
 def missing_rules() -> str:
     """Return the error for a missing or unknown rule set."""
-    return f"Choose the rules: {listed([VARIANTS[key].name for key in PLAYABLE], 'or')}."
+    names = listed([VARIANTS[key].name for key in PLAYABLE], _("or"))
+    return _("Choose a game: %(games)s.") % {"games": names}
 
 
 def start_error(kind: str | None, problem: Exception | None = None) -> str:
     """Say why the requested start is not possible, and what is."""
     match kind, problem:
         case "seed", _:
-            return f"A seed is a whole number from {MIN_SEED} to {MAX_SEED}."
+            limits = {"least": MIN_SEED, "most": MAX_SEED}
+            return _("Enter a seed from %(least)d to %(most)d.") % limits
         case "ballot", SharedName():
-            numbers = listed(map(str, problem.numbers), "or")
-            return f"More than one ballot has that name. Type the number: {numbers}."
+            numbers = listed(map(str, problem.numbers), _("or"))
+            return _("More than one ballot has that name. Type its number: %(numbers)s.") % {
+                "numbers": numbers
+            }
         case "ballot", _:
             return unknown_ballot()
         case "position", InvalidNotation():
-            return f"That is no position: {problem.reason}. An example: B:W18,25,26:BK30."
+            return _("We can’t read that position: %(reason)s. Example: B:W18,25,26:BK30.") % {
+                "reason": problem.reason
+            }
         case "position", OneSideOnly():
             with wording.about(problem.rules):
                 side = SIDES[problem.side]
-            return f"In that position {side} has no piece: the game is over."
+            return _("%(side)s has no pieces there, so the game is already over.") % {"side": side}
         case "position", NothingToPlay():
-            return "In that position the side to move has no move: the game is over."
+            return _("The side to move has no legal move there, so the game is already over.")
         case "position", _:
-            return "That is no position: it is too long. An example: B:W18,25,26:BK30."
-    return "Choose one of the starts below."
+            return _("We can’t read that position: it is too long. Example: B:W18,25,26:BK30.")
+    return _("Choose one of the starts below.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -11,43 +11,86 @@ from django.http import QueryDict
 from game.notation.ballots import BALLOT_RULE_SET
 from game.notation.fen import MAX_LENGTH
 from game.play import openings
-from game.play.solo.game import PLAYABLE, SoloGame
-from game.rules import Game, HouseRules, Side, Variant
-from game.web.shared import terms
+from game.play.solo.game import COMPUTER, PLAYABLE, WATCH, SoloGame
+from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, Game, HouseRules, Side, Variant
+from game.web.shared import rule_labels, terms, wording
 from game.web.shared.forms import Resendable, RulesForm
 from game.web.solo import choices
 
 
 class NewGameForm(RulesForm, Resendable):
-    """Rule set, opponent, side and level of a new game."""
+    """The choices for a new game; whatever is left out has a default."""
 
-    opponent = forms.ChoiceField(
-        label=choices.CHOICES["opponent"],
-        choices=list(choices.OPPONENTS.items()),
+    variant = forms.ChoiceField(choices=[(key, key) for key in PLAYABLE])
+    opponent = forms.ChoiceField(choices=[(key, key) for key in choices.OPPONENTS], required=False)
+    level = forms.ChoiceField(
+        label=choices.CHOICES["level"],
+        choices=lambda: [(key, choices.level_choice(key)) for key in terms.LEVELS],
+        required=False,
         widget=forms.RadioSelect,
+    )
+    second_level = forms.ChoiceField(
+        label=choices.CHOICES["second_level"],
+        choices=lambda: list(terms.LEVELS.items()),
+        required=False,
+        widget=forms.Select,
     )
     player = forms.ChoiceField(
         label=choices.CHOICES["player"],
         choices=lambda: [(side.letter, terms.SIDES[side]) for side in Side],
-        widget=forms.RadioSelect,
-    )
-    level = forms.ChoiceField(
-        label=choices.CHOICES["level"],
-        choices=[(key, choices.level_choice(key)) for key in terms.LEVELS],
-        widget=forms.RadioSelect,
-    )
-
-    second_level = forms.ChoiceField(
-        label=choices.CHOICES["second_level"],
-        choices=list(terms.LEVELS.items()),
         required=False,
-        widget=forms.Select,
+        widget=forms.RadioSelect,
     )
+    takes_most = forms.BooleanField(label=choices.CHOICES["takes_most"], required=False)
+
+    def __init__(
+        self,
+        sent: QueryDict | None,
+        last: SoloGame,
+        rules: Mapping[str, Variant],
+        chosen: Mapping[str, str],
+    ) -> None:
+        """Take the last game, each rule set with its house rules, and the steps taken so far.
+
+        ``chosen`` may name the game and the opponent; the last game's are the defaults.
+        """
+        self.rule_set = _one_of(PLAYABLE, chosen.get("variant"), last.variant.rule_set)
+        self.chosen_opponent = _one_of(choices.OPPONENTS, chosen.get("opponent"), last.opponent)
+        self._last, self._rules = last, rules
+        super().__init__(sent, initial=self._filled_in(last, rules[self.rule_set].house_rules))
+        # Any limit is read, so that the error can say which ones this game has.
+        self.fields["draws"].label = choices.CHOICES["draws"]
+        self.fields["draws"].widget.choices = rule_labels.draw_limits(self.rule_set)
+        if self.chosen_opponent == WATCH:
+            self.fields["level"].label = choices.CHOICES["first_level"]
+            self.fields["level"].widget = forms.Select(choices=list(terms.LEVELS.items()))
+
+    def _filled_in(self, last: SoloGame, agreed: HouseRules) -> dict[str, object]:
+        rules = VARIANTS[self.rule_set]
+        is_same_game = last.variant.rule_set == self.rule_set and last.is_against_computer
+        first = wording.active().side_meant(rules.first_to_move, rules)
+        return {
+            "level": last.level,
+            "second_level": last.second_level,
+            "player": (last.player if is_same_game else first).letter,
+            "draws": agreed.quiet_plies,
+            "takes_most": agreed.takes_most,
+        }
 
     @property
     def main_choices(self) -> list[forms.BoundField]:
-        """The fields that are groups of radio buttons."""
-        return [self[name] for name in ("variant", "opponent", "player", "level")]
+        """The fields that apply to this opponent and stand in groups of radio buttons."""
+        return [self["level"], self["player"]] if self.chosen_opponent == COMPUTER else []
+
+    @property
+    def levels(self) -> list[forms.BoundField]:
+        """The levels of two computers that play each other; empty with any other opponent."""
+        return [self["level"], self["second_level"]] if self.chosen_opponent == WATCH else []
+
+    @property
+    def may_take_most(self) -> bool:
+        """Whether this game has the house rule that the most pieces must be captured."""
+        return HOUSE_RULE_OPTIONS[self.rule_set].takes_most
 
     @property
     def agreed_on(self) -> dict[str, str]:
@@ -55,30 +98,26 @@ class NewGameForm(RulesForm, Resendable):
         names = ("variant", "player", "draws", "takes_most")
         return {name: self.data[name] for name in names if name in self.data}
 
-    @classmethod
-    def from_choices_of(cls, solo: SoloGame, rules: HouseRules) -> NewGameForm:
-        """Return a form filled in from the last game and the house rules last chosen."""
-        return cls(
-            initial={
-                "variant": solo.variant.rule_set,
-                "opponent": solo.opponent,
-                "player": solo.player.letter,
-                "level": solo.level,
-                "second_level": solo.second_level,
-                "draws": rules.quiet_plies,
-                "takes_most": rules.takes_most,
-            }
-        )
-
-    def clean_player(self) -> Side:
-        """Return the chosen side as a ``Side``."""
-        return Side.WHITE if self.cleaned_data["player"] == Side.WHITE.letter else Side.BLACK
+    def clean_player(self) -> Side | None:
+        """Return the chosen side as a ``Side``; None if none was sent."""
+        return {"B": Side.BLACK, "W": Side.WHITE}.get(self.cleaned_data["player"])
 
     def clean(self) -> dict[str, Any]:
-        """Return the arguments of ``actions.start``; the second level defaults to the first."""
+        """Return the arguments of ``actions.start``, with defaults for what was not sent."""
         chosen = super().clean()
-        chosen["second_level"] = chosen.get("second_level") or chosen.get("level", "")
+        if self.errors:
+            return chosen
+        if "draws" not in self.data and "takes_most" not in self.data:
+            chosen["variant"] = self._rules[chosen["variant"].rule_set]
+        chosen["opponent"] = chosen.get("opponent") or COMPUTER
+        chosen["player"] = chosen.get("player") or chosen["variant"].first_to_move
+        chosen["level"] = chosen.get("level") or self._last.level
+        chosen["second_level"] = chosen.get("second_level") or chosen["level"]
         return chosen
+
+
+def _one_of(known: Iterable[str], asked: str | None, default: str) -> str:
+    return asked if asked is not None and asked in known else default
 
 
 class StartForm(forms.Form, Resendable):

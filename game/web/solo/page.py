@@ -159,7 +159,7 @@ def after_start(request: GameRequest, solo: SoloGame, sent: Mapping[str, object]
     first: ``sent`` again by the confirmation's new form, it starts another.
     """
     if solo.is_played_on:
-        return ask(request, refusals.START_QUESTION, reverse("game:solo"), sent)
+        return ask(request, refusals.start_question(), reverse("game:solo"), sent)
     return SeeOther(request, f"{board_address(solo)}#turn")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from game.play.refusals import (
     AlreadyPlayed,
     GameOver,
@@ -20,19 +23,21 @@ from game.play.solo.game import SoloGame
 from game.web.board.labels import unplayable
 from game.web.shared.terms import SIDES
 
-MOVED_ON = "This board has moved on, so that order was not carried out. Here it is now."
+MOVED_ON = gettext_lazy("Someone already moved in this game. Here is the board now.")
 
-START_QUESTION = {
-    "asks": "End the game you are playing?",
-    "means": "It is not over, and ends unfinished when you begin another.",
-    "does": "End it and begin",
-    "leaves": "Back to your game",
-}
-"""The question before a new start replaces a game in progress."""
+DRAW_DECLINED = gettext_lazy("The computer declined your draw offer: it thinks it is ahead.")
 
-DRAW_DECLINED = "The computer plays on: it thinks that it stands better."
+DRAW_UNDECIDED = gettext_lazy("The computer couldn’t decide in time. Please offer the draw again.")
 
-DRAW_UNDECIDED = "The computer could not tell in time how it stands. Offer the draw once more."
+
+def start_question() -> dict[str, str]:
+    """Return the question before a new start replaces a game in progress."""
+    return {
+        "asks": _("End the game you are playing?"),
+        "means": _("Starting a new game ends it unfinished."),
+        "does": _("End it and start"),
+        "leaves": _("Back to your game"),
+    }
 
 
 def question(what: str, solo: SoloGame) -> dict[str, str]:
@@ -41,56 +46,63 @@ def question(what: str, solo: SoloGame) -> dict[str, str]:
     ``what`` is ``switch``, ``resign`` or ``draw``; between two devices a draw is an ``offer`` to
     the other, or an ``answer`` to its offer.
     """
-    return {"leaves": "Play on"} | _QUESTIONS[what](solo)
+    return {"leaves": _("Keep playing")} | _QUESTIONS[what](solo)
 
 
 def _before_switching(solo: SoloGame) -> dict[str, str]:
     name = other_rules(solo.variant).name
     return {
-        "asks": f"Play {name} instead?",
-        "means": "The game you are playing ends, and a new one begins.",
-        "does": f"Play {name}",
+        "asks": _("Play %(game)s instead?") % {"game": name},
+        "means": _("This ends the game you are playing and starts a new one."),
+        "does": _("Play %(game)s") % {"game": name},
     }
 
 
 def _before_resigning(solo: SoloGame) -> dict[str, str]:
     side = resigning(solo)
-    winner = "the computer" if solo.is_against_computer else SIDES[side.other]
+    if solo.is_against_computer:
+        return {
+            "asks": _("Do you resign?"),
+            "means": _("The game ends and the computer wins. You can still undo this."),
+            "does": _("Resign"),
+        }
     return {
-        "asks": "Do you resign?" if solo.is_against_computer else f"Does {SIDES[side]} resign?",
-        "means": f"The game ends and {winner} wins. Undo would let it go on.",
-        "does": "Resign",
+        "asks": _("Does %(side)s resign?") % {"side": SIDES[side]},
+        "means": _("The game ends and %(winner)s wins. You can still undo this.")
+        % {"winner": SIDES[side.other]},
+        "does": _("Resign"),
     }
 
 
 def _before_a_draw(solo: SoloGame) -> dict[str, str]:
     if solo.is_against_computer:
         return {
-            "asks": "Offer a draw?",
-            "means": "The computer agrees unless it thinks that it stands better.",
-            "does": "Offer a draw",
+            "asks": _("Offer a draw?"),
+            "means": _("The computer accepts unless it thinks it is ahead."),
+            "does": _("Offer a draw"),
         }
     mover = solo.game.position.side
     return {
-        "asks": f"{SIDES[mover]} offers a draw",
-        "means": f"{SIDES[mover.other]}, do you agree? Then the game ends as a draw.",
-        "does": "Agree to a draw",
+        "asks": _("%(side)s offers a draw") % {"side": SIDES[mover]},
+        "means": _("%(side)s, if you agree, the game ends in a draw.")
+        % {"side": SIDES[mover.other]},
+        "does": _("Agree to a draw"),
     }
 
 
-def _before_offering(_: SoloGame) -> dict[str, str]:
+def _before_offering(solo: SoloGame) -> dict[str, str]:
     return {
-        "asks": "Offer a draw?",
-        "means": "The other device is asked. The offer stands until the next move.",
-        "does": "Offer a draw",
+        "asks": _("Offer a draw?"),
+        "means": _("Your opponent is asked on the other device, until the next move."),
+        "does": _("Offer a draw"),
     }
 
 
-def _before_agreeing(_: SoloGame) -> dict[str, str]:
+def _before_agreeing(solo: SoloGame) -> dict[str, str]:
     return {
-        "asks": "Agree to a draw?",
-        "means": "The other device has offered one. The game then ends.",
-        "does": "Agree to a draw",
+        "asks": _("Agree to a draw?"),
+        "means": _("Your opponent offered one on the other device. If you agree, the game ends."),
+        "does": _("Agree to a draw"),
     }
 
 
@@ -108,24 +120,24 @@ def refusal(refused: Refusal) -> str:
     solo = refused.game
     match refused:
         case AlreadyPlayed():
-            return "That move was already played. This is the board now."
+            return _("That move was already played. Here is the board now.")
         case MovedOn():
-            return MOVED_ON
+            return str(MOVED_ON)
         case GameOver():
-            return "The game is over, so no move was played. You can play again."
+            return _("The game is already over. Start a new game to play on.")
         case NotYourTurn():
-            return "It is the computer's turn. Look for its reply, then move."
+            return _("It is the computer’s turn. Wait for its move, then play yours.")
         case OnlyWatching():
-            return "The computer plays both sides: nobody is there to resign or to agree to a draw."
+            return _("The computer plays both sides, so nobody can resign or agree to a draw.")
         case StillPlaying():
-            return "This game goes on, so no other was begun. New game lets you choose one."
+            return _("This game isn’t over yet. Choose New game to start another.")
         case OtherDeviceGone():
-            return (
-                "The other device has gone, so no draw was agreed on. "
-                "Offer a draw again to agree on one at this device."
+            return _(
+                "The other device has left the game, so there is no draw. "
+                "Offer a draw again to agree to one on this device."
             )
         case NothingToUndo():
-            return "There is no move of yours to take back."
+            return _("You have no move to undo.")
         case Unplayable(text=text, error=error):
             return unplayable(text, error, solo.game)
-    return "That could not be done. Nothing was changed."
+    return _("Couldn’t do that. Your game is unchanged.")

@@ -25,18 +25,14 @@ from game.web.solo.page import after_start, ask_about_game, board_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: GameRequest) -> HttpResponse:
-    """Show the form, filled in like the last game; a POST starts the game."""
+    """Show the choices that apply to the game and opponent of the query; a POST starts the game."""
+    last, _ = actions.current(request.game_session)
+    rules = _rules_kept(request)
     if request.method != "POST":
-        solo, _ = actions.current(request.game_session)
-        rules = actions.last_rules(request.game_session, solo.variant.rule_set)
-        context = {
-            "form": NewGameForm.from_choices_of(solo, rules.house_rules),
-            "goes_on": solo.is_under_way,
-        }
-        return render(request, "solo/new.html", context)
-    form = NewGameForm(request.POST)
+        return _choose(request, NewGameForm(None, last, rules, request.GET.dict()), last)
+    form = NewGameForm(request.POST, last, rules, request.POST.dict())
     if not form.is_valid():
-        return render(request, "solo/new.html", {"form": form}, status=422)
+        return _choose(request, form, last, 422)
     if form.cleaned_data["opponent"] == choices.ELSEWHERE:
         return SeeOther(request, f"{reverse('game:table-new')}?{urlencode(form.agreed_on)}")
     arrived = arrival_of(request).monotonic
@@ -44,6 +40,19 @@ def new_game(request: GameRequest) -> HttpResponse:
     if not solo.is_played_on:
         solo = actions.let_computer_begin(request.game_session, arrived)
     return after_start(request, solo, form.as_sent)
+
+
+def _choose(
+    request: GameRequest, form: NewGameForm, last: SoloGame, status: int = 200
+) -> HttpResponse:
+    """Show the form; opponents and games are links, so that only what applies is on the page."""
+    context = {
+        "form": form,
+        "goes_on": last.is_under_way,
+        "opponents": choices.opponent_steps(form.chosen_opponent),
+        "games": choices.game_steps(form.rule_set),
+    }
+    return render(request, "solo/new.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +100,7 @@ def _start(request: GameRequest, form: StartForm, last: SoloGame) -> HttpRespons
     """Start the game; or ask whether to end the one in progress, where yes sends this again."""
     sent = form_sent(request)
     if "asks" in request.POST and last.is_under_way and not last.was_begun_by(sent):
-        return ask(request, refusals.START_QUESTION, reverse("game:solo"), form.as_sent)
+        return ask(request, refusals.start_question(), reverse("game:solo"), form.as_sent)
     begun = actions.start_from(request.game_session, form.game, sent)
     return after_start(request, begun, form.as_sent)
 

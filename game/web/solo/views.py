@@ -158,9 +158,10 @@ def _draw(request: GameRequest, board: BoardReference) -> HttpResponse:
     try:
         return after_action(request, endings.agree_draw(request.game_session, board))
     except Declined as declined:
-        return show_game(request, declined.game, notice=refusals.DRAW_DECLINED)
+        return show_game(request, declined.game, notice=str(refusals.DRAW_DECLINED))
     except Undecided as undecided:
-        return show_game(request, undecided.game, notice=refusals.DRAW_UNDECIDED, status=503)
+        notice = str(refusals.DRAW_UNDECIDED)
+        return show_game(request, undecided.game, notice=notice, status=503)
 
 
 def _ask(request: GameRequest, what: str) -> HttpResponse:

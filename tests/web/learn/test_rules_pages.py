@@ -231,11 +231,11 @@ def test_the_preferred_side_is_at_the_bottom(alice: Player, bottom: str, side: s
 
 def test_a_page_says_who_you_play_against_and_if_your_game_ends(alice: Player) -> None:
     alice.open("/rules/english/")
-    assert "against the computer (Beginner)" in alice.text
+    assert "the computer plays at level Beginner" in alice.text
     assert "to end your current game" not in alice.text
     alice.lay_out(moves="11-15 23-19")
     alice.open("/rules/english/")
-    assert "You play with a friend on this device." in alice.text
+    assert "You play a friend on this device." in alice.text
     assert "You are asked first whether to end your current game." in alice.text
 
 

@@ -184,7 +184,7 @@ def test_agreeing_alone_asks_a_device_that_has_just_joined(alice: Player, bob: P
 def test_the_computer_answers_a_draw_offer_from_either_device(alice: Player, bob: Player) -> None:
     shared(alice, bob, opponent="computer", player="B", start="B:W18,25:BK30,K1,K2,K3")
     bob.open("/draw")
-    assert "The computer agrees unless" in bob.text
+    assert "The computer accepts unless" in bob.text
     assert offer_until_answered(bob) == 303
     assert bob.heading.startswith("Draw")
 

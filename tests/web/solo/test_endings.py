@@ -68,7 +68,7 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/draw")
     assert alice.page.h1.get_text() == "White offers a draw"
-    assert "Black, do you agree?" in alice.text
+    assert "Black, if you agree" in alice.text
     alice.press("/draw")
     assert alice.heading.startswith("Draw")
     assert "Both players agreed to a draw." in alice.text
@@ -89,7 +89,7 @@ def test_the_computer_says_so_if_it_cannot_answer_a_draw_offer_in_time(
         no_time.setattr(solo_endings, "JUDGING_SECONDS", 0)
         alice.open("/draw")
         assert alice.press("/draw") == 503
-    assert alice.notice.startswith("The computer could not tell in time")
+    assert alice.notice.startswith("The computer couldn’t decide in time")
     assert alice.stored == before
     assert offer_until_answered(alice) == 303
 
@@ -98,7 +98,7 @@ def test_the_computer_declines_a_draw_when_ahead_and_says_why(alice: Player) -> 
     alice.lay_out(opponent="computer", player="B", start=BEHIND)
     before = alice.stored
     assert offer_until_answered(alice) == 200
-    assert alice.notice == "The computer plays on: it thinks that it stands better."
+    assert alice.notice == "The computer declined your draw offer: it thinks it is ahead."
     assert alice.moves
     assert alice.stored == before
 
@@ -137,7 +137,7 @@ def test_an_invalid_stored_ending_is_damage_not_a_crash(alice: Player, ending: o
 def test_the_new_game_page_warns_that_the_current_game_ends(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/new")
-    assert "ends when you begin another" in alice.text
+    assert "Starting a new game ends the one" in alice.text
     alice.lay_out()
     alice.open("/new")
-    assert "ends when you begin another" not in alice.text
+    assert "Starting a new game ends the one" not in alice.text

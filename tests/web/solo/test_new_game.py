@@ -35,21 +35,110 @@ def test_house_rules_appear_in_the_heading_and_in_the_file(alice: Player) -> Non
     assert not read_pdn(text)[0].problems
 
 
-def test_the_offered_draw_limits_match_the_rules(alice: Player) -> None:
-    alice.open("/new")
+@pytest.mark.parametrize("key", PLAYABLE)
+def test_only_the_house_rules_of_the_chosen_game_are_offered(alice: Player, key: str) -> None:
+    alice.open(f"/new?variant={key}")
     own, *limits = (option.get_text() for option in alice.page.select("[name=draws] option"))
-    for key in PLAYABLE:
-        name, offered = VARIANTS[key].name, HOUSE_RULE_OPTIONS[key].quiet_plies
-        quiet = {it.plies for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
-        assert {f"{name} {plies} plies" in own for plies in quiet} == {True}
-        told = {int(it.split()[0]) for it in limits if name in it or "only" not in it}
-        assert told == set(offered)
+    quiet = {it.plies // 2 for it in VARIANTS[key].draw_counters if it.kind == "quiet"}
+    assert {f"{moves} each, as in the rules" for moves in quiet} == {own}
+    offered = HOUSE_RULE_OPTIONS[key]
+    assert limits == [f"{plies // 2} each" for plies in offered.quiet_plies]
+    assert (alice.page.select_one("[name=takes_most]") is not None) is offered.takes_most
 
 
-def test_the_must_take_most_choice_names_its_rule_set(alice: Player) -> None:
+@pytest.mark.parametrize(
+    ("opponent", "fields"),
+    [
+        ("computer", {"level", "player", "takes_most", "draws"}),
+        ("friend", {"takes_most", "draws"}),
+        ("watch", {"level", "second_level", "takes_most", "draws"}),
+    ],
+)
+def test_only_what_applies_to_the_opponent_is_asked(
+    alice: Player, opponent: str, fields: set[str]
+) -> None:
+    page = alice.open(f"/new?opponent={opponent}&variant=english")
+    asked = page.select("form.choices select, form.choices input:not([type=hidden])")
+    assert {str(it["name"]) for it in asked} == fields
+    (chosen,) = page.select("nav[aria-labelledby=opponent] [aria-current]")
+    assert f"opponent={opponent}&" in str(chosen["href"])
+    assert alice.press("/new") == 303
+    assert alice.stored["opponent"] == opponent
+
+
+@pytest.mark.parametrize(("variant", "side"), [("english", "B"), ("brazilian", "W")])
+def test_a_game_and_a_level_are_enough_to_start(alice: Player, variant: str, side: str) -> None:
     alice.open("/new")
-    label = alice.page.find("label", attrs={"for": "id_takes_most"}).get_text().strip()
-    assert label == "The most pieces must be taken (English checkers only)"
+    token = alice.fields("/new")["csrfmiddlewaretoken"]
+    sent = {"variant": variant, "opponent": "computer", "level": "novice"}
+    assert alice.send("/new", sent | {"csrfmiddlewaretoken": token}) == 303
+    stored = alice.stored
+    assert (stored["variant"], stored["level"], stored["player"]) == (variant, "novice", side)
+    assert alice.heading.startswith("Your turn")
+
+
+def test_an_unknown_step_shows_the_last_games_choices(alice: Player) -> None:
+    page = alice.open("/new?opponent=chess&variant=go")
+    assert page.select_one("nav [aria-current]").get_text() == "The computer"
+
+
+def test_house_rules_of_the_settings_apply_to_every_start(alice: Player) -> None:
+    alice.open("/settings")
+    house = {"takes_most_english": "on", "draws_english": "50", "draws_brazilian": "50"}
+    assert alice.press("/settings", **house) == 303
+    alice.open("/new")
+    token = alice.fields("/new")["csrfmiddlewaretoken"]
+    short = {"variant": "english", "opponent": "friend"}
+    agreed = {"takes_most": True, "quiet_plies": 50}
+    assert alice.send("/new", short | {"csrfmiddlewaretoken": token}) == 303
+    assert alice.stored["house_rules"] == agreed
+    for kind in ({"kind": "practice", "practice": "paths"}, {"kind": "seed", "seed": "7"}):
+        page = alice.open("/start")
+        sent = alice.fields("/start", page) | {"asks": "", "variant": "english"} | kind
+        alice.send("/start", sent)
+        assert alice.stored["house_rules"] == agreed
+    alice.open()
+    alice.press("/switch")
+    assert alice.stored["house_rules"] == {"quiet_plies": 50}
+    alice.open("/settings")
+    assert alice.page.select_one("[name=takes_most_english][checked]")
+
+
+def test_another_opening_is_not_asked_about_before_a_person_has_moved(alice: Player) -> None:
+    for seed in ("1", "2"):
+        page = alice.open("/start")
+        form = alice.fields("/start", page) | {"kind": "seed", "variant": "english", "seed": seed}
+        assert alice.send("/start", form) == 303
+    alice.move(next(iter(alice.moves)))
+    alice.open("/start")
+    alice.send(
+        "/start", alice.fields("/start") | {"kind": "seed", "variant": "english", "seed": "3"}
+    )
+    assert heading(alice) == "End the game you are playing?"
+
+
+@pytest.mark.parametrize("opponent", ["friend", "computer"])
+def test_undo_leaves_the_moves_of_the_opening(alice: Player, opponent: str) -> None:
+    begin(alice, opponent=opponent)
+    alice.open("/ballots")
+    alice.press("/start", ballot="5")
+    assert alice.page.find("form", action="/undo") is None
+    opening = alice.stored["moves"]
+    alice.move(next(iter(alice.moves)))
+    assert alice.press("/undo") == 303
+    assert alice.stored["moves"] == opening
+    assert alice.page.find("form", action="/undo") is None
+
+
+def test_games_from_own_positions_do_not_count(alice: Player) -> None:
+    alice.lay_out()
+    form = alice.fields("/start", alice.open("/start"))
+    position = {"kind": "position", "variant": "english", "fen": "B:W10:B6"}
+    assert alice.send("/start", form | position) == 303
+    alice.move("6x15")
+    assert "Game over" in alice.heading
+    assert "Score between" not in alice.text
+    assert not alice.open("/results").select("main tbody tr")
 
 
 def test_the_must_take_most_rule_allows_only_the_longest_capture(alice: Player) -> None:
@@ -64,7 +153,7 @@ def test_the_next_game_starts_from_the_same_choices(alice: Player) -> None:
     ticked = {str(it["name"]) for it in alice.page.select("input[type=checkbox][checked]")}
     assert ticked == {"takes_most"}
     values = [str(it["value"]) for it in alice.page.select("option[selected]")]
-    assert values == ["50", "medium"]
+    assert values == ["beginner", "medium", "50"]
 
 
 def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
@@ -87,9 +176,9 @@ def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
     [
         ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts is played with"),
         ({"variant": "brazilian", "draws": "40"}, "a draw after 50 plies"),
-        ({"draws": "41"}, "Choose again below"),
-        ({"draws": "9" * 300}, "Choose again below"),
-        ({"second_level": "grandmaster"}, "Choose again below"),
+        ({"draws": "41"}, "Please choose again"),
+        ({"draws": "9" * 300}, "Please choose again"),
+        ({"second_level": "grandmaster"}, "Please choose again"),
     ],
 )
 def test_rejects_house_rules_that_are_not_offered(
@@ -114,10 +203,9 @@ def test_unreadable_house_rules_lose_the_game_without_an_error(
 def test_one_press_switches_rules_when_no_game_is_under_way(alice: Player) -> None:
     alice.open()
     assert alice.press("/switch") == 303
-    assert heading(alice).startswith("Brazilian draughts: you are Black")
-    # White begins there, and the computer has.
-    assert alice.stored["moves"].count(" ") == 0
-    assert alice.stored["moves"]
+    assert heading(alice).startswith("Brazilian draughts: you are White")
+    assert alice.stored["moves"] == ""
+    assert "White at the bottom" in alice.text
 
 
 def test_switching_asks_before_it_ends_the_current_game(alice: Player) -> None:
@@ -167,7 +255,7 @@ def test_a_watcher_cannot_move_resign_or_offer_a_draw(alice: Player) -> None:
     begin(alice, opponent="watch")
     fields = alice.fields("/reply") | {"ply": "0", "version": str(alice.stored["version"])}
     assert alice.send("/move", fields | {"move": "11-15"}) == 409
-    assert "computer's turn" in alice.notice
+    assert "computer’s turn" in alice.notice
     assert alice.send("/resign", fields) == 409
     assert "The computer plays both sides" in alice.notice
     assert alice.send("/draw", fields) == 409

@@ -85,7 +85,7 @@ def test_the_same_request_sent_twice_is_played_once(alice: Player):
     order = alice.fields("/move") | {"move": "11-15"}
     assert alice.send("/move", order) == 303
     assert alice.send("/move", order) == 200
-    assert alice.notice == "That move was already played. This is the board now."
+    assert alice.notice == "That move was already played. Here is the board now."
     assert alice.stored["moves"] == "11-15"
     assert "22-18" in alice.moves
 
@@ -104,7 +104,7 @@ def test_a_button_of_an_old_tab_does_nothing(alice: Player):
     older = alice.page
     alice.move("11-15")
     assert alice.move("12-16", page=older) == 409
-    assert "moved on" in alice.notice
+    assert "already moved" in alice.notice
     assert alice.stored["moves"] == "11-15"
     assert alice.heading == "White to move: Black moved 11 to 15"
 
@@ -139,14 +139,14 @@ def test_undo_pressed_twice_on_one_page_undoes_once(alice: Player):
 def test_undo_with_nothing_to_undo_says_so(alice: Player):
     alice.lay_out()
     assert alice.send("/undo", alice.fields("/flip") | {"ply": "0", "version": "1"}) == 409
-    assert "no move of yours" in alice.notice
+    assert "no move to undo" in alice.notice
 
 
 def test_rejects_a_move_on_the_computers_turn(alice: Player):
     alice.lay_out(opponent="computer", moves="11-15")
     order = alice.fields("/flip") | {"ply": "1", "version": "1", "move": "22-18"}
     assert alice.send("/move", order) == 409
-    assert "computer's turn" in alice.notice
+    assert "computer’s turn" in alice.notice
     assert alice.stored["moves"] == "11-15"
 
 
@@ -154,7 +154,7 @@ def test_rejects_a_move_after_the_end(alice: Player):
     alice.lay_out(start="B:W17:B14", moves="14x21")
     order = alice.fields("/flip") | {"ply": "1", "version": "1", "move": "21-25"}
     assert alice.send("/move", order) == 409
-    assert "game is over" in alice.notice
+    assert "game is already over" in alice.notice
 
 
 @pytest.mark.parametrize(
@@ -234,11 +234,11 @@ def test_play_again_on_an_old_page_does_not_end_the_current_game(alice: Player):
     assert alice.press("/again") == 303
     alice.move("11-15")
     assert alice.press("/again", page=older) == 409
-    assert "moved on" in alice.notice
+    assert "already moved" in alice.notice
     assert alice.stored["moves"] == "11-15"
     order = alice.fields("/undo")
     assert alice.send("/again", order) == 409
-    assert "This game goes on" in alice.notice
+    assert "This game isn’t over yet" in alice.notice
     assert alice.stored["moves"] == "11-15"
 
 
@@ -251,7 +251,7 @@ def test_a_piece_picked_on_an_old_board_is_not_picked_on_this_one(alice: Player)
     assert "moved on" in alice.notice
     assert not alice.page.select("td.picked")
     assert alice.press("/move", page=older, pick="11") == 422
-    assert "moved on" in alice.notice
+    assert "already moved" in alice.notice
 
 
 def test_an_empty_typed_move_keeps_the_focus_in_its_field(alice: Player):
@@ -375,7 +375,7 @@ def test_rejects_unknown_choices_for_a_new_game(alice: Player, choices: dict[str
     alice.open("/new")
     token = {"csrfmiddlewaretoken": alice.fields("/new")["csrfmiddlewaretoken"]}
     assert alice.send("/new", token | choices) == 422
-    assert "Choose again" in alice.text
+    assert "Please choose again" in alice.text
     assert alice.stored["moves"] == "11-15"
 
 

@@ -128,7 +128,7 @@ def test_more_moves_than_a_ballot_has_are_not_looked_up(monkeypatch: pytest.Monk
 
 def test_ballots_of_the_same_name_are_told_apart_by_number(alice: Player) -> None:
     assert begin(alice, kind="ballot", ballot="Octopus") == 422
-    assert alice.notice.endswith("Type the number: 86 or 133.")
+    assert alice.notice.endswith("Type its number: 86 or 133.")
 
 
 def test_a_random_ballot_comes_from_the_deck(alice: Player) -> None:
@@ -143,8 +143,8 @@ def test_a_random_ballot_comes_from_the_deck(alice: Player) -> None:
 def test_the_figures_of_openings_match_what_is_played(alice: Player) -> None:
     alice.open("/start")
     assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
-    assert f"{shared_labels.WORDS[OPENING_PLIES].capitalize()} random moves" in alice.text
-    assert f"a whole number from {MIN_SEED} to {MAX_SEED}" in alice.text
+    assert f"{shared_labels.WORDS[OPENING_PLIES]} random moves" in alice.text
+    assert f"Seed, from {MIN_SEED} to {MAX_SEED}" in alice.text
     assert f"one of {len(ballots())} openings" in alice.text
     alice.open("/ballots")
     assert f"The {max(ballots()) - len(ballots())} barred ones" in alice.text
@@ -171,11 +171,11 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
-        ({"kind": "seed", "seed": "0"}, "A seed is a whole number from 1 to 999999."),
-        ({"kind": "seed", "seed": "1000000"}, "A seed is a whole number from 1 to 999999."),
-        ({"kind": "seed", "seed": "seven"}, "A seed is a whole number"),
-        ({"kind": "seed", "seed": ""}, "A seed is a whole number"),
-        ({"kind": "seed", "seed": "9" * 5000}, "A seed is a whole number"),
+        ({"kind": "seed", "seed": "0"}, "Enter a seed from 1 to 999999."),
+        ({"kind": "seed", "seed": "1000000"}, "Enter a seed from 1 to 999999."),
+        ({"kind": "seed", "seed": "seven"}, "Enter a seed from 1"),
+        ({"kind": "seed", "seed": ""}, "Enter a seed from 1"),
+        ({"kind": "seed", "seed": "9" * 5000}, "Enter a seed from 1"),
         ({"kind": "ballot", "ballot": "3"}, "A ballot has a number from 1 to 174"),
         ({"kind": "ballot", "ballot": "175"}, "A ballot has a number from 1 to 174"),
         ({"kind": "ballot", "ballot": "\u0665"}, "A ballot has a number from 1 to 174"),
@@ -183,17 +183,17 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
         ({"kind": "ballot", "ballot": "9-13 21-17 5-9 25-21"}, "A ballot has a number"),
         ({"kind": "ballot", "ballot": ""}, "A ballot has a number from 1 to 174"),
         ({"kind": "ballot", "ballot": "9" * 50}, "A ballot has a number from 1 to 174"),
-        ({"kind": "position", "fen": "hello"}, "That is no position"),
-        ({"kind": "position", "fen": ""}, "That is no position"),
+        ({"kind": "position", "fen": "hello"}, "We can’t read that position"),
+        ({"kind": "position", "fen": ""}, "We can’t read that position"),
         ({"kind": "position", "fen": "B:W33:B1"}, "squares are numbered 1 to 32"),
         ({"kind": "position", "fen": "B:W1:B5"}, "would be a king"),
-        ({"kind": "position", "fen": "B:W5:B"}, "the side to move has no move"),
+        ({"kind": "position", "fen": "B:W5:B"}, "The side to move has no legal move"),
         ({"kind": "position", "fen": "B:W" + "1," * 5000}, "it is too long"),
         ({"kind": "practice", "practice": "nothing"}, "Choose one of the starts below."),
         ({"kind": "chess"}, "Choose one of the starts below."),
-        ({"kind": "seed", "seed": "5", "variant": "chess"}, "Choose the rules: English checkers"),
-        ({"kind": "seed", "seed": "5", "variant": ""}, "Choose the rules: English checkers"),
-        ({"kind": "position", "fen": START, "variant": ""}, "Choose the rules: English checkers"),
+        ({"kind": "seed", "seed": "5", "variant": "chess"}, "Choose a game: English checkers"),
+        ({"kind": "seed", "seed": "5", "variant": ""}, "Choose a game: English checkers"),
+        ({"kind": "position", "fen": START, "variant": ""}, "Choose a game: English checkers"),
         ({}, "Choose one of the starts below."),
     ],
 )
@@ -330,7 +330,7 @@ def test_the_start_page_says_which_house_rules_are_kept(alice: Player) -> None:
     for path in ("/start", "/ballots"):
         alice.open(path)
         assert (
-            "House rules are kept. English checkers: the most pieces must be taken; "
+            "House rules of English checkers: the most pieces must be taken; "
             "draw after 40 quiet plies, 20 moves each." in alice.text
         )
     checked = alice.open("/start").select("input[name=variant][checked]")
@@ -341,7 +341,7 @@ def test_a_practice_position_accounts_for_the_house_rules(alice: Player) -> None
     agree(alice)
     alice.open("/start")
     assert "Black must capture: 30x23x14." in alice.text
-    assert "any complete way will do" not in alice.text
+    assert "you may choose either jump" not in alice.text
     begin(alice, kind="practice", practice="paths")
     assert set(alice.moves) == {"30x23x14"}
 
@@ -371,7 +371,7 @@ def test_rejects_a_position_in_which_a_side_has_no_piece(
     alice.lay_out(moves="11-15 23-19")
     before = alice.stored
     assert begin(alice, kind="position", fen=fen, variant=variant) == 422
-    assert f"In that position {side} has no piece: the game is over." in alice.notice
+    assert f"{side} has no pieces there, so the game is already over." in alice.notice
     assert alice.page.find(id="fen")["value"] == fen
     assert alice.stored == before
 

@@ -333,7 +333,7 @@ def test_tables_have_no_automatic_captures_and_no_hints(ann, bob, clock):
     assert "Hint" not in ann.text
     ann.open("/settings")
     switches = [label.get_text(strip=True) for label in ann.page.select("label")]
-    assert "Play a capture by itself when it is my only legal move (not at tables)" in switches
+    assert "Play forced captures automatically (not at tables)" in switches
     assert "Offer hints (not at tables)" in switches
 
 
