@@ -171,6 +171,7 @@ def _context(
         "moves_heading": labels.moves_heading(view),
         "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
+        "asks_first": preferences(request.session).confirm,
         **_surroundings(request, view, now, extra),
         "requests": offers,
         "record_query": f"?{urlencode({'version': table.version} | viewer_query(request, table))}",
