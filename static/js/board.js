@@ -288,7 +288,7 @@ function tellOfWrongSquare(cell, on) {
 function dress() {
   board().setAttribute("role", "grid");
   board().setAttribute("aria-describedby", "keys-hint");
-  one("#keys-hint").textContent = words.hint;
+  if (!one(".told")) one("#keys-hint").textContent = words.hint;
   for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
   // By themselves browsers put a space between the number that is seen and the words that are not.
   for (const cell of squares()) cell.setAttribute("aria-label", told(cell));

@@ -96,6 +96,7 @@ const pick = (way) => {
   const isClear = goals.size && own.every(({ takes }) => takes.length <= most);
   if (!isClear || !sayings.man || document.querySelector("#game .pick")) return false;
   complain("");
+  byId("keys-hint").classList.remove("told");
   route = way;
   for (const name of way.slice(1)) {
     alter(cellOf(name), `${cellOf(name).className} via`, sayings.via.replace("{}", cellWords(name)));

@@ -40,7 +40,13 @@ DOUBLE_CLICK_TIME = 600
 """Milliseconds after which a press no longer belongs to a double click."""
 FAR_APART = "B:W31,32:B1,2,3,4"
 """No move by White can force a capture on Black or block a piece."""
-MARK = "() => document.getElementById('game').dataset.shown = 'before'"
+MARK = """
+() => {
+    const game = document.getElementById("game")
+    game.dataset.shown = "before"
+    document.addEventListener("board:picked", () => delete game.dataset.shown, {once: true})
+}
+"""
 IS_ANSWERED = """
 isBusy => !document.querySelector("#game[data-shown]")
     && !(isBusy && document.querySelector("#game [aria-busy]"))
@@ -327,7 +333,7 @@ def test_queued_presses_are_dropped_with_a_notice_on_failure(
     while not held:
         hand.pause(10)
     held[0].abort()
-    expect(hand.page.locator("#trouble")).to_contain_text("The site could not be reached.")
+    expect(hand.page.locator("#trouble")).to_contain_text("You seem to be offline.")
     assert hand.player.record() == []
     assert len(held) == 1
     hand.player.errors[:] = [it for it in hand.player.errors if "ERR_FAILED" not in it]
