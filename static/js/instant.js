@@ -24,7 +24,7 @@ const moveNamed = (value) => value && moves().find(({ button }) => button.value 
 
 const alter = (cell, css, words, ...content) => {
   const label = cell.querySelector("i");
-  if (!kept.has(cell)) kept.set(cell, [cell.className, [...cell.childNodes], label, label?.innerText]);
+  if (!kept.has(cell)) kept.set(cell, [cell.className, [...cell.childNodes], label, label?.textContent]);
   cell.className = css;
   if (words) label.textContent = words;
   if (content.length) cell.replaceChildren(...content);
@@ -80,7 +80,7 @@ const can = (way) => {
 const landing = (way, name, button) => {
   const it = document.createElement("button");
   [it.name, it.value] = button ? ["move", button.value] : ["pick", [...way, name].join("x")];
-  it.ariaLabel = button ? button.innerText : sayings.step.replace("{}", name);
+  it.ariaLabel = button ? button.textContent : sayings.step.replace("{}", name);
   it.textContent = name;
   return it;
 };

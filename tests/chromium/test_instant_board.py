@@ -13,17 +13,15 @@ from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, SEVERAL_ROUTES
 pytestmark = pytest.mark.browser
 
 LATENCY = 800
-PRESS_AND_TIME = """
+PRESS_AND_LOOK = """
 ([name, wanted]) => {
     const cell = (it) => [...document.querySelectorAll("td")]
         .find((td) => td.textContent.match(/^\\w*/)[0] === it)
-    const start = performance.now()
     cell(name).querySelector("a, button").click()
-    const isShown = cell(wanted[0]).matches(wanted[1])
-    return isShown ? performance.now() - start : -1
+    return cell(wanted[0]).matches(wanted[1])
 }
 """
-"""Presses a square; returns the milliseconds until another looks as wanted, or -1."""
+"""Presses a square; returns whether another looks as wanted before anything else can happen."""
 
 
 def square(page: Page, name: str) -> Locator:
@@ -54,8 +52,8 @@ def test_answers_at_once_on_a_slow_line(new_player: Callable[..., Player]) -> No
     player.set_up("")
     slow_down(player)
     page = player.page
-    assert 0 <= page.evaluate(PRESS_AND_TIME, ["11", ["15", ".landing"]]) <= 50
-    assert 0 <= page.evaluate(PRESS_AND_TIME, ["15", ["15", ".bm.last"]]) <= 100
+    assert page.evaluate(PRESS_AND_LOOK, ["11", ["15", ".landing"]])
+    assert page.evaluate(PRESS_AND_LOOK, ["15", ["15", ".bm.last"]])
     assert square(page, "11").get_attribute("class") == "last"
     assert player.record() == []
     expect(page.locator(".record li")).to_contain_text(["11-15"])
@@ -75,7 +73,7 @@ def test_picks_and_lets_go_without_a_request(new_player: Callable[..., Player]) 
     page.get_by_role("link", name="Let go").click()
     assert page.locator(".pick, .picked, .landing").count() == 0
     assert page.locator("#turn").evaluate("it => it === document.activeElement")
-    assert page.locator("#game table").inner_html() == before
+    assert page.locator("#game table").inner_html().replace(' class=""', "") == before
     assert [it.request.url for it in held if "pick=" in it.request.url] == []
 
 
@@ -91,7 +89,9 @@ def test_shows_what_the_server_would_show(new_player: Callable[..., Player], lin
     player.set_up(line)
     page = player.page
     for link in page.locator("#game table a").evaluate_all("all => all.map(it => it.href)"):
-        page.locator(f"#game table a[href='{link.removeprefix(player.address.rstrip('/'))}']").click()
+        page.locator(
+            f"#game table a[href='{link.removeprefix(player.address.rstrip('/'))}']"
+        ).click()
         here = page.evaluate(looks)
         page.goto(link)
         assert page.evaluate(looks) == here
@@ -105,8 +105,10 @@ def test_jumps_square_by_square_without_a_request(new_player: Callable[..., Play
     held = forbid_requests(player)
     press(page, "26")
     press(page, "19")
-    assert page.locator(".pick").inner_text().startswith(
-        "The man from 26 has jumped to 19 and must go on to 10 or 12."
+    assert (
+        page.locator(".pick")
+        .inner_text()
+        .startswith("The man from 26 has jumped to 19 and must go on to 10 or 12.")
     )
     assert [it for it in held if "pick=" in it.request.url or it.request.method == "POST"] == []
     press(page, "12")
