@@ -1,4 +1,4 @@
-"""The board answers before the server does: picks, landings, the move itself, and what goes wrong."""
+"""The board answers before the server does: picks, landings, moves, and what goes wrong."""
 
 import re
 from collections.abc import Callable
@@ -149,6 +149,7 @@ def test_lost_move_stays_shown_and_is_sent_again_once(new_player: Callable[..., 
     expect(trouble).to_contain_text("You seem to be offline.")
     page.unroute("**/move")
     trouble.get_by_role("button", name="Try again").click()
+    expect(page.locator(".record li")).to_contain_text(["11-15"])
     expect(trouble).to_be_empty()
     assert player.record() == ["11-15"]
     player.errors.clear()
