@@ -9,17 +9,17 @@ const trouble=byId("trouble");
 const complain=(words=trouble.dataset.words)=>{
 if(trouble.textContent!==words)trouble.textContent=words;
 };
-let lost;
+let unsent;
 const offerAgain=({detail})=>{
 complain("");
 complain();
 if(asksByItself({detail}))return;
 const{elt,formData,triggeringEvent}=detail.requestConfig;
-lost=moveNamed(formData?.get("move"))?.button??triggeringEvent?.submitter??elt;
+unsent=moveNamed(formData?.get("move"))?.button??triggeringEvent?.submitter??elt;
 const again=document.createElement("button");
 again.textContent=trouble.dataset.retry;
 again.type="button";
-again.addEventListener("click",()=>(lost.matches("form")?lost.requestSubmit():lost.click()));
+again.addEventListener("click",()=>(unsent.matches("form")?unsent.requestSubmit():unsent.click()));
 trouble.append(" ",again);
 };
 const asksByItself=({detail})=>
@@ -28,11 +28,11 @@ let sent;
 let asking;
 let isHeld=false;
 document.addEventListener("htmx:beforeRequest",(event)=>{
-if(!asksByItself(event))complain((lost=""));
+if(!asksByItself(event))complain((unsent=""));
 else if(document.hidden||sent)event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest",(event)=>{
-if(asksByItself(event)&&event.detail.successful&&!lost)complain("");
+if(asksByItself(event)&&event.detail.successful&&!unsent)complain("");
 });
 document.addEventListener("htmx:sendError",offerAgain);
 document.addEventListener("htmx:afterSettle",()=>{
@@ -49,7 +49,7 @@ event.detail.shouldSwap=false;
 offerAgain(event);
 }else if(event.detail.shouldSwap&&event.detail.target.id==="game"){
 forget();
-complain((lost=""));
+complain((unsent=""));
 }
 });
 const said=byId("said");

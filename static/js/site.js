@@ -15,18 +15,18 @@ const trouble = byId("trouble");
 const complain = (words = trouble.dataset.words) => {
   if (trouble.textContent !== words) trouble.textContent = words;
 };
-let lost; // what to press again: its order did not reach the site
+let unsent; // what to press again: its order did not reach the site
 /** Says that an order was lost, beside a button that sends it again. */
 const offerAgain = ({ detail }) => {
   complain("");
   complain();
   if (asksByItself({ detail })) return;
   const { elt, formData, triggeringEvent } = detail.requestConfig;
-  lost = moveNamed(formData?.get("move"))?.button ?? triggeringEvent?.submitter ?? elt;
+  unsent = moveNamed(formData?.get("move"))?.button ?? triggeringEvent?.submitter ?? elt;
   const again = document.createElement("button");
   again.textContent = trouble.dataset.retry;
   again.type = "button";
-  again.addEventListener("click", () => (lost.matches("form") ? lost.requestSubmit() : lost.click()));
+  again.addEventListener("click", () => (unsent.matches("form") ? unsent.requestSubmit() : unsent.click()));
   trouble.append(" ", again);
 };
 // What a page asks by itself, while its reader waits for other people, is asked only while they can
@@ -37,11 +37,11 @@ let sent; // the request for another board that has no answer yet
 let asking; // the last request for news
 let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!asksByItself(event)) complain((lost = ""));
+  if (!asksByItself(event)) complain((unsent = ""));
   else if (document.hidden || sent) event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (asksByItself(event) && event.detail.successful && !lost) complain("");
+  if (asksByItself(event) && event.detail.successful && !unsent) complain("");
 });
 document.addEventListener("htmx:sendError", offerAgain);
 document.addEventListener("htmx:afterSettle", () => {
@@ -61,7 +61,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     offerAgain(event);
   } else if (event.detail.shouldSwap && event.detail.target.id === "game") {
     forget();
-    complain((lost = ""));
+    complain((unsent = ""));
   }
 });
 
