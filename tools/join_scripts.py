@@ -1,9 +1,9 @@
-"""Join htmx and the site's own script into static/js/scripts.js, which pages load.
+"""Join htmx and the site's own scripts into static/js/scripts.js, which pages load.
 
     python -m tools.join_scripts
 
-This saves a request on every first visit. Run it again after a change to site.js or django-htmx,
-which includes htmx.
+This saves a request on every first visit. Run it again after a change to site.js, instant.js or
+django-htmx, which includes htmx.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import django_htmx
 
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
 FOLDER = Path(__file__).parents[1] / "static" / "js"
+OWN = ("site.js", "instant.js")
 
 
 def joined() -> str:
     """Return the content of the file: htmx first, which the site's own script configures."""
-    return f"{HTMX.read_text().rstrip()}\n{bare((FOLDER / 'site.js').read_text())}"
+    own = "".join((FOLDER / name).read_text() for name in OWN)
+    return f"{HTMX.read_text().rstrip()}\n{bare(own)}"
 
 
 def bare(script: str) -> str:

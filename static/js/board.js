@@ -8,9 +8,7 @@ const DOUBLE_PRESS = 500; // milliseconds
 const LONG_SILENCE = 1000; // milliseconds
 const TYPED_TOGETHER = 1000; // milliseconds at most between the letters of one square's name
 
-let speak;
-let complain;
-let tellTooLate;
+let site; // what site.js and instant.js do for the board
 let words; // sentences that only these keys need
 let here = ""; // the name of the square that Tab comes to
 let isOnBoard = false; // whether the board that is about to be swapped has the focus
@@ -94,7 +92,7 @@ const STEPS = {
 
 function goTo(cell) {
   if (cell) cell.focus();
-  else speak(words.edge);
+  else site.speak(words.edge);
 }
 
 /** The choice after a square, or before it, and round again at the end of the board. */
@@ -104,7 +102,7 @@ function goToChoice(cell, by) {
   const open = new Set(choices());
   const next = [...order.slice(at + 1), ...order.slice(0, at)].find((it) => open.has(it));
   if (next) next.focus();
-  else speak(open.size ? told(cell) : one("#turn").innerText);
+  else site.speak(open.size ? told(cell) : one("#turn").innerText);
 }
 
 /** Takes a key as part of a square's name; whether it was one. */
@@ -125,15 +123,9 @@ const standing = (cells) => cells.filter((cell) => cell.matches(".bm, .bk, .wm, 
 const list = (cells) =>
   cells.map((cell) => cell.textContent.split(", ", 2).join(", ")).join("; ") || words.empty;
 
-/** Every legal move: its button, and the names of the squares on its way. */
-function moves() {
-  const buttons = [...document.querySelectorAll(".moves button[name=move]")];
-  return buttons.map((button) => ({ button, path: button.value.split(/[-x:]/) }));
-}
-
 /** The moves of the piece on a square, or else those that end there. */
 function movesOf(cell, onlyCaptures) {
-  const open = moves().filter(({ button }) => !onlyCaptures || !button.value.includes("-"));
+  const open = site.moves().filter(({ takes }) => !onlyCaptures || takes.length);
   const from = open.filter(({ path }) => path[0] === nameOf(cell));
   const found = from.length ? from : open.filter(({ path }) => path.at(-1) === nameOf(cell));
   if (found.length) return found.map(({ button }) => button.innerText).join(". ");
@@ -143,19 +135,19 @@ function movesOf(cell, onlyCaptures) {
 const LETTERS = {
   n: (cell) => goToChoice(cell, 1),
   N: (cell) => goToChoice(cell, -1),
-  m: (cell) => speak(movesOf(cell, false)),
-  M: (cell) => speak(movesOf(cell, true)),
-  l: () => speak(one("#turn").innerText),
-  s: () => speak(texts("#turn, .reason, .due, .clocks, .offers .hint, .counts, .watch").join(". ")),
-  p: () => speak(texts(".pieces")[0]),
-  P: () => speak(texts(".pieces")[1]),
-  o: (cell) => speak(`${cell.parentElement.querySelector("th").textContent}: ${told(cell)}`),
-  r: (cell) => speak(list(standing(inLine(cell.parentElement)))),
+  m: (cell) => site.speak(movesOf(cell, false)),
+  M: (cell) => site.speak(movesOf(cell, true)),
+  l: () => site.speak(one("#turn").innerText),
+  s: () => site.speak(texts("#turn, .reason, .due, .clocks, .offers .hint, .counts, .watch").join(". ")),
+  p: () => site.speak(texts(".pieces")[0]),
+  P: () => site.speak(texts(".pieces")[1]),
+  o: (cell) => site.speak(`${cell.parentElement.querySelector("th").textContent}: ${told(cell)}`),
+  r: (cell) => site.speak(list(standing(inLine(cell.parentElement)))),
   x: (cell) => {
     const ways = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
-    speak(list(standing(ways.flatMap(([down, right]) => ray(cell, down, right)))));
+    site.speak(list(standing(ways.flatMap(([down, right]) => ray(cell, down, right)))));
   },
-  t: () => (one("#typed") ? one("#typed").focus() : speak(one("#turn").innerText)),
+  t: () => (one("#typed") ? one("#typed").focus() : site.speak(one("#turn").innerText)),
   "?": () => help(),
 };
 
@@ -163,7 +155,7 @@ async function help() {
   if (!one("#keys-help")) {
     const answer = await fetch(words.help, { headers: { "HX-Request": "true" } });
     // One without our policy is a proxy's: see site.js.
-    if (!answer.ok || !answer.headers.has("Content-Security-Policy")) return complain();
+    if (!answer.ok || !answer.headers.has("Content-Security-Policy")) return site.complain();
     addHelp(await answer.text());
   }
   const dialog = one("#keys-help");
@@ -190,8 +182,8 @@ function press(cell) {
   if (target) target.click();
   // The second half of a double press is no answer to a question that came with the first.
   else if (asked) Date.now() - askedAt > DOUBLE_PRESS && asked.click();
-  else if (isThinking()) speak(one("#turn").innerText);
-  else speak(reason(cell) ? told(cell) : `${told(cell)}. ${words.idle}`);
+  else if (isThinking()) site.speak(one("#turn").innerText);
+  else site.speak(reason(cell) ? told(cell) : `${told(cell)}. ${words.idle}`);
 }
 
 function letGo() {
@@ -223,16 +215,7 @@ function onKey(event) {
   if (!cell || event.altKey || event.metaKey || event.isComposing) return;
   const done = obey(event, cell);
   if (done !== false) event.preventDefault();
-  done?.catch?.(() => complain());
-}
-
-/** Says why a piece of one's own cannot be picked, to eyes as well: fingers see no title. */
-function onClick(event) {
-  const cell = squareOf(event.target);
-  if (!reason(cell)) return;
-  speak(told(cell));
-  one("#keys-hint").textContent = told(cell);
-  one("#keys-hint").classList.add("told");
+  done?.catch?.(() => site.complain());
 }
 
 // A piece can be dragged with the mouse. Fingers scroll, so for them a piece is picked by a touch.
@@ -240,7 +223,7 @@ function onClick(event) {
 function take({ target, button, pointerType, clientX, clientY }) {
   const cell = squareOf(target);
   if (pointerType === "touch" || button || !cell?.querySelector("a")) return;
-  const way = moves().filter(({ path }) => path[0] === nameOf(cell));
+  const way = site.moves().filter(({ path }) => path[0] === nameOf(cell));
   if (way.length) drag = { cell, way, x: clientX, y: clientY, version: version() };
 }
 
@@ -248,8 +231,8 @@ function take({ target, button, pointerType, clientX, clientY }) {
 function takeAgain() {
   if (!drag) return;
   const name = nameOf(drag.cell);
-  const way = drag.version === version() ? moves().filter(({ path }) => path[0] === name) : [];
-  if (!way.length && drag.isCarried) tellTooLate(name);
+  const way = drag.version === version() ? site.moves().filter(({ path }) => path[0] === name) : [];
+  if (!way.length && drag.isCarried) site.tellTooLate(name);
   drag = way.length ? { ...drag, way, cell: named(name) } : undefined;
 }
 
@@ -277,11 +260,26 @@ function drop({ clientX, clientY, type }) {
   }
   const on = type === "pointerup" && squareOf(document.elementFromPoint(clientX, clientY));
   const fitting = on ? way.filter(({ path }) => path.slice(1).includes(nameOf(on))) : [];
-  if (!fitting.length) return;
+  if (!fitting.length) {
+    if (on && on !== cell) tellOfWrongSquare(cell, on);
+    return;
+  }
   const isClear = fitting.length === 1 && fitting[0].path.at(-1) === nameOf(on);
   if (isClear) on.focus({ preventScroll: true });
-  if (isClear) fitting[0].button.click();
+  if (isClear) play(fitting[0].button);
   else if (!cell.matches(".picked")) pressable(cell).click();
+}
+
+/** Plays a move whose piece the hand has carried, so that it need not slide. */
+function play(button) {
+  document.dispatchEvent(new CustomEvent("board:dropped"));
+  button.click();
+}
+
+/** Says where a piece that was dropped on a wrong square can go, and which jumps are due. */
+function tellOfWrongSquare(cell, on) {
+  const where = words.wrong.replace("{to}", nameOf(on));
+  site.tell([where, site.can([nameOf(cell)]), ...texts(".due")].join(" "));
 }
 
 // Before and after a swap
@@ -290,7 +288,7 @@ function drop({ clientX, clientY, type }) {
 function dress() {
   board().setAttribute("role", "grid");
   board().setAttribute("aria-describedby", "keys-hint");
-  one("#keys-hint").textContent = words.hint;
+  if (!one(".told")) one("#keys-hint").textContent = words.hint;
   for (const inner of board().querySelectorAll("a, button")) inner.tabIndex = -1;
   // By themselves browsers put a space between the number that is seen and the words that are not.
   for (const cell of squares()) cell.setAttribute("aria-label", told(cell));
@@ -312,27 +310,24 @@ function stay(verb) {
   if (isThinking()) silence = setTimeout(tellOfThinking, LONG_SILENCE);
   const [pick, question] = [one(".pick"), one(".question")];
   askedAt = Date.now();
-  if (question) speak(`${question.innerText} ${words.confirm}`);
-  else if (pick) speak(pick.firstChild.textContent.trim());
-  else if (verb === "get" && !one("#notice")) speak(words.letGo);
+  if (question) site.speak(`${question.innerText} ${words.confirm}`);
+  else if (pick) site.speak(pick.firstChild.textContent.trim());
+  else if (verb === "get" && !one("#notice")) site.speak(words.letGo);
 }
 
 /** Whoever is not led to the heading would hear nothing while the computer thinks for long. */
 function tellOfThinking() {
-  if (isThinking()) speak(one("#turn").innerText);
+  if (isThinking()) site.speak(one("#turn").innerText);
 }
 
-export function begin(say, tellOfTrouble, tellOfLateness) {
-  speak = say;
-  complain = tellOfTrouble;
-  tellTooLate = tellOfLateness;
-  words = one("#board-words").dataset;
+export function begin(shared) {
+  site = shared;
+  words = site.sayings;
   const at = squareOf(document.activeElement);
   here = at ? nameOf(at) : "";
   dress();
   at?.focus();
   document.addEventListener("keydown", onKey);
-  document.addEventListener("click", onClick);
   document.addEventListener("pointerdown", take);
   document.addEventListener("pointermove", carry);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
@@ -343,6 +338,14 @@ export function begin(say, tellOfTrouble, tellOfLateness) {
     if (!cell) return;
     here = nameOf(cell);
     standOn(cell);
+  });
+  document.addEventListener("board:picked", ({ detail }) => {
+    dress();
+    if (detail) stay("get");
+  });
+  document.addEventListener("board:shown", ({ detail: { isOnBoard: stood } }) => {
+    dress();
+    if (stood) stop().focus({ preventScroll: true });
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id !== "game") return;

@@ -9,19 +9,32 @@ const trouble=byId("trouble");
 const complain=(words=trouble.dataset.words)=>{
 if(trouble.textContent!==words)trouble.textContent=words;
 };
+let unsent;
+const offerAgain=({detail})=>{
+complain("");
+complain();
+if(asksByItself({detail}))return;
+const{elt,formData,triggeringEvent}=detail.requestConfig;
+unsent=moveNamed(formData?.get("move"))?.button??triggeringEvent?.submitter??elt;
+const again=document.createElement("button");
+again.textContent=trouble.dataset.retry;
+again.type="button";
+again.addEventListener("click",()=>(unsent.matches("form")?unsent.requestSubmit():unsent.click()));
+trouble.append(" ",again);
+};
 const asksByItself=({detail})=>
 detail.requestConfig.elt.matches("[data-hx-trigger^='every']");
 let sent;
 let asking;
 let isHeld=false;
 document.addEventListener("htmx:beforeRequest",(event)=>{
-if(!asksByItself(event))complain("");
+if(!asksByItself(event))complain((unsent=""));
 else if(document.hidden||sent)event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest",(event)=>{
-if(asksByItself(event)&&event.detail.successful)complain("");
+if(asksByItself(event)&&event.detail.successful&&!unsent)complain("");
 });
-document.addEventListener("htmx:sendError",()=>complain());
+document.addEventListener("htmx:sendError",offerAgain);
 document.addEventListener("htmx:afterSettle",()=>{
 if(isHeld&&document.activeElement===document.body)byId("turn").focus();
 isHeld=false;
@@ -33,7 +46,10 @@ if(isNews&&event.detail.xhr.isOld)event.detail.shouldSwap=false;
 if(!isNews&&asking&&event.detail.target.id==="game")asking.onload=null;
 if(!event.detail.xhr.getResponseHeader("Content-Security-Policy")){
 event.detail.shouldSwap=false;
-complain();
+offerAgain(event);
+}else if(event.detail.shouldSwap&&event.detail.target.id==="game"){
+forget();
+complain((unsent=""));
 }
 });
 const said=byId("said");
@@ -46,6 +62,7 @@ detail.shouldSwap=false;
 speak(detail.fragment.textContent);
 });
 const SAME_SPOT=16;
+const QUIET=250;
 const DOUBLE_TAP=300;
 const SQUARE="#game td:not(:empty)";
 const ORDER=":is(#game, #steps) :is(a[data-hx-get], [data-hx-post] button)";
@@ -69,13 +86,16 @@ const isSecondHalf=(event)=>{
 if(!event.detail||(last&&!isNear(event,last)))return false;
 return event.detail>1||(last&&event.timeStamp-last.timeStamp<DOUBLE_TAP);
 };
-const tellTooLate=(what)=>{
+const tell=(words,spoken=words)=>{
 const hint=byId("keys-hint");
 if(!hint)return;
-const words=byId("board-words").dataset.late.replace("{}",what);
 hint.textContent=words;
 hint.classList.add("told");
-speak(said.textContent===saidBefore?words:`${said.textContent} ${words}`);
+speak(spoken);
+};
+const tellTooLate=(what)=>{
+const words=sayings.late.replace("{}",what);
+tell(words,said.textContent===saidBefore?words:`${said.textContent} ${words}`);
 };
 const press=({kind,name,words,typed,version})=>{
 const field=byId("typed");
@@ -97,8 +117,14 @@ if(asking)asking.isOld=true;
 const request={by:detail.requestConfig.elt.dataset.hxTrigger};
 sent=request;
 saidBefore=said.textContent;
+showMove(moveNamed(detail.requestConfig.formData?.get("move")));
+const table=document.querySelector("#game table");
+const isIdle=table&&!table.ariaBusy;
+const wait=isIdle&&setTimeout(()=>(table.ariaBusy="true"),QUIET);
 xhr.addEventListener("error",()=>(waiting.length=0));
 xhr.addEventListener("loadend",()=>{
+clearTimeout(wait);
+if(isIdle)table.ariaBusy=null;
 setTimeout(()=>{
 if(sent===request)sent=undefined;
 carryOn();
@@ -117,10 +143,11 @@ const isSecond=isSecondHalf(event)&&(waits||target.closest(".moves, td"));
 if(event.detail)last=event;
 if(!waits&&!isSecond){
 carried=on?.at;
-return;
+if(!answerAtOnce(target))return;
 }
 event.preventDefault();
 event.stopImmediatePropagation();
+if(!waits&&!isSecond)return;
 const isSame=on?.at===carried&&target.closest("[name=move], .typed");
 if(!isSecond&&!isSame)waiting.push(on);
 },
@@ -138,12 +165,15 @@ carryOn();
 }
 held=undefined;
 });
-const keys=document.currentScript.dataset.board;
+const{board:keys,motion}=document.currentScript.dataset;
 const begins=["keydown","focusin","pointerover"];
 const fetchKeys=({key,target})=>{
 if(key!=="Tab"&&!target.closest("#game table"))return;
 for(const kind of begins)document.removeEventListener(kind,fetchKeys);
-import(keys).then((board)=>board.begin(speak,complain,tellTooLate)).catch(()=>{});
+import(motion).catch(()=>{});
+import(keys)
+.then((board)=>board.begin({speak,complain,tellTooLate,sayings,moves,can,tell}))
+.catch(()=>{});
 };
 if(document.querySelector("#game table")){
 for(const kind of begins)document.addEventListener(kind,fetchKeys);
@@ -176,3 +206,150 @@ navigator.clipboard.writeText(text).then(()=>tell(done),()=>tell(failed));
 });
 offer.append(button,note);
 }
+const sayings=byId("board-words")?.dataset??{};
+const PIECE=/\b[bw][mk]\b/;
+const kept=new Map();
+let route=[];
+const cells=()=>[...document.querySelectorAll(SQUARE)];
+const cellOf=(name)=>cells().find((it)=>nameOf(it)===name);
+const pieceOn=(cell)=>cell.className.match(PIECE)?.[0]??"";
+const namesIn=(text)=>text?.split(" ")??[];
+const moves=()=>
+[...document.querySelectorAll(".moves [data-path]")].map((button)=>({
+button,
+path:namesIn(button.dataset.path),
+takes:namesIn(button.dataset.takes),
+crowns:"crowns" in button.dataset,
+}));
+const moveNamed=(value)=>value&&moves().find(({button})=>button.value===value);
+const alter=(cell,css,words,...content)=>{
+const label=cell.querySelector("i");
+if(!kept.has(cell))kept.set(cell,[cell.className,[...cell.childNodes],label,label?.textContent]);
+cell.className=css;
+if(words)label.textContent=words;
+if(content.length)cell.replaceChildren(...content);
+};
+const forget=()=>{
+kept.clear();
+route=[];
+};
+const putBack=()=>{
+for(const [cell,[css,nodes,label,words]] of kept){
+cell.className=css;
+cell.replaceChildren(...nodes);
+if(label)label.textContent=words;
+}
+forget();
+document.querySelector("#game .pick")?.remove();
+};
+const report=(what,detail)=>{
+document.dispatchEvent(new CustomEvent(`board:${what}`,{detail}));
+};
+const isOnBoard=()=>Boolean(document.activeElement.closest("#game td"));
+const goalsOf=(way)=>{
+const open=moves().filter(({path})=>way.every((name,at)=>name===path[at]));
+const goals=new Map();
+for(const{path,button}of open){
+const next=path[way.length];
+if(path.length===way.length+1)goals.set(next,button);
+else if(!goals.has(next))goals.set(next,undefined);
+}
+const ends=open.map(({path})=>path.at(-1));
+const steps=[...goals.keys()];
+open.forEach(({button},at)=>{
+const isOnly=ends.indexOf(ends[at])===ends.lastIndexOf(ends[at]);
+if(isOnly&&!steps.includes(ends[at]))goals.set(ends[at],button);
+});
+return goals;
+};
+const can=(way)=>{
+const kind=pieceOn(cellOf(way[0])).endsWith("k")?"king":"man";
+const names=[...goalsOf(way).keys()];
+names.sort((one,other)=>one.localeCompare(other,undefined,{numeric:true}));
+const end=names.pop();
+const to=names.length?sayings.or.replace("{}",names.join(", ")).replace("{}",end):end;
+const words=sayings[way.length>1?`${kind}Jumps`:kind];
+return words.replace("{from}",way[0]).replace("{at}",way.at(-1)).replace("{to}",to);
+};
+const landing=(way,name,button)=>{
+const it=document.createElement("button");
+[it.name,it.value]=button?["move",button.value]:["pick",[...way,name].join("x")];
+it.ariaLabel=button?button.textContent:sayings.step.replace("{}",name);
+it.textContent=name;
+return it;
+};
+const pick=(way)=>{
+const stood=isOnBoard();
+if(kept.size)putBack();
+const from=cellOf(way[0]);
+const own=moves().filter(({path})=>path[0]===way[0]);
+const most=pieceOn(from).endsWith("k")?1:3;
+const goals=goalsOf(way);
+const isClear=goals.size&&own.every(({takes})=>takes.length<=most);
+if(!isClear||!sayings.man||document.querySelector("#game .pick"))return false;
+complain("");
+byId("keys-hint").classList.remove("told");
+route=way;
+for(const name of way.slice(1)){
+alter(cellOf(name),`${cellOf(name).className} via`,sayings.via.replace("{}",cellWords(name)));
+}
+alter(from,`${from.className} picked`,sayings.picked.replace("{}",cellWords(way[0])));
+for(const [name,button] of goals){
+const cell=cellOf(name);
+alter(cell,`${cell.className} landing`,"",landing(way,name,button));
+}
+const line=document.createElement("p");
+const back=document.createElement("a");
+line.className="pick";
+line.tabIndex=-1;
+back.className="button";
+back.href="#board";
+back.textContent=sayings.release;
+line.append(`${can(way)} `,back);
+byId("board").after(line);
+report("picked",stood);
+if(!stood||!document.querySelector("[role=grid]"))line.focus({preventScroll:true});
+return true;
+};
+const cellWords=(name)=>cellOf(name).querySelector("i").textContent;
+const letGo=()=>{
+const stood=isOnBoard();
+putBack();
+report("picked",stood);
+if(!stood||!document.querySelector("[role=grid]"))byId("turn").focus({preventScroll:true});
+return true;
+};
+const answerAtOnce=(target)=>{
+const at=target.closest("#game :is(td a, td [name=pick], .pick a)");
+const cell=at?.closest("td");
+if(!at||(!route.length&&!kept.size&&document.querySelector("#game .pick")))return false;
+if(!cell)return letGo();
+if(at.matches("a"))return nameOf(cell)===route[0]?letGo():pick([nameOf(cell)]);
+return pick([...route,nameOf(cell)]);
+};
+const showMove=(move)=>{
+if(!move||"asks" in sayings)return;
+const stood=isOnBoard();
+putBack();
+const steps=move.path.map(cellOf);
+const [from,to]=[steps[0],steps.at(-1)];
+const piece=pieceOn(from);
+if(!piece)return;
+const taken=move.takes.map(cellOf);
+const [man,empty]=[from,to].map((cell)=>cell.querySelector("i").textContent.split(", ")[1]);
+const rename=(cell,what)=>`${nameOf(cell)}, ${what}`;
+report("before",{steps,taken});
+for(const cell of cells())if(cell.className)alter(cell,pieceOn(cell));
+for(const cell of taken)alter(cell,"",rename(cell,empty));
+alter(from,"last",rename(from,empty));
+alter(to,`${move.crowns ? `${piece[0]}k` : piece} last`,rename(to,man));
+report("shown",{steps,taken,isOnBoard:stood});
+};
+document.addEventListener("click",({target})=>{
+const cell=target.closest(SQUARE);
+const why=cell?.querySelector("[title]")?.title;
+if(!why)return;
+const due=document.querySelector("#game .due")?.innerText??"";
+const label=cell.querySelector("i").textContent;
+tell(`${label.endsWith(why) ? label : `${label},${why}`}. ${due}`.trim());
+});

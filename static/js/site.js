@@ -15,6 +15,20 @@ const trouble = byId("trouble");
 const complain = (words = trouble.dataset.words) => {
   if (trouble.textContent !== words) trouble.textContent = words;
 };
+let unsent; // what to press again: its order did not reach the site
+/** Says that an order was lost, beside a button that sends it again. */
+const offerAgain = ({ detail }) => {
+  complain("");
+  complain();
+  if (asksByItself({ detail })) return;
+  const { elt, formData, triggeringEvent } = detail.requestConfig;
+  unsent = moveNamed(formData?.get("move"))?.button ?? triggeringEvent?.submitter ?? elt;
+  const again = document.createElement("button");
+  again.textContent = trouble.dataset.retry;
+  again.type = "button";
+  again.addEventListener("click", () => (unsent.matches("form") ? unsent.requestSubmit() : unsent.click()));
+  trouble.append(" ", again);
+};
 // What a page asks by itself, while its reader waits for other people, is asked only while they can
 // see it, and takes the focus from nothing.
 const asksByItself = ({ detail }) =>
@@ -23,13 +37,13 @@ let sent; // the request for another board that has no answer yet
 let asking; // the last request for news
 let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!asksByItself(event)) complain("");
+  if (!asksByItself(event)) complain((unsent = ""));
   else if (document.hidden || sent) event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (asksByItself(event) && event.detail.successful) complain("");
+  if (asksByItself(event) && event.detail.successful && !unsent) complain("");
 });
-document.addEventListener("htmx:sendError", () => complain());
+document.addEventListener("htmx:sendError", offerAgain);
 document.addEventListener("htmx:afterSettle", () => {
   if (isHeld && document.activeElement === document.body) byId("turn").focus();
   isHeld = false;
@@ -44,7 +58,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // Every answer of ours carries its policy. One without is a proxy's: it must not replace the game.
   if (!event.detail.xhr.getResponseHeader("Content-Security-Policy")) {
     event.detail.shouldSwap = false;
-    complain();
+    offerAgain(event);
+  } else if (event.detail.shouldSwap && event.detail.target.id === "game") {
+    forget();
+    complain((unsent = ""));
   }
 });
 
@@ -65,6 +82,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 // pressed, or said to have come too late. docs/decisions/0046 says why.
 
 const SAME_SPOT = 16; // pixels
+const QUIET = 250; // milliseconds of waiting that need no mark
 const DOUBLE_TAP = 300; // milliseconds, where a browser does not count taps
 const SQUARE = "#game td:not(:empty)";
 const ORDER = ":is(#game, #steps) :is(a[data-hx-get], [data-hx-post] button)";
@@ -91,14 +109,18 @@ const isSecondHalf = (event) => {
   return event.detail > 1 || (last && event.timeStamp - last.timeStamp < DOUBLE_TAP);
 };
 
-/** Says that a press came too late, after what the answer to the press before it has said. */
-const tellTooLate = (what) => {
+/** Puts words under the board, where nothing moves for them, and in the live region. */
+const tell = (words, spoken = words) => {
   const hint = byId("keys-hint");
   if (!hint) return;
-  const words = byId("board-words").dataset.late.replace("{}", what);
   hint.textContent = words;
   hint.classList.add("told");
-  speak(said.textContent === saidBefore ? words : `${said.textContent} ${words}`);
+  speak(spoken);
+};
+/** Says that a press came too late, after what the answer to the press before it has said. */
+const tellTooLate = (what) => {
+  const words = sayings.late.replace("{}", what);
+  tell(words, said.textContent === saidBefore ? words : `${said.textContent} ${words}`);
 };
 /** Presses what has waited, where it is now. No move is played on a board that nobody saw. */
 const press = ({ kind, name, words, typed, version }) => {
@@ -121,8 +143,14 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   const request = { by: detail.requestConfig.elt.dataset.hxTrigger };
   sent = request;
   saidBefore = said.textContent;
+  showMove(moveNamed(detail.requestConfig.formData?.get("move")));
+  const table = document.querySelector("#game table");
+  const isIdle = table && !table.ariaBusy;
+  const wait = isIdle && setTimeout(() => (table.ariaBusy = "true"), QUIET);
   xhr.addEventListener("error", () => (waiting.length = 0));
   xhr.addEventListener("loadend", () => {
+    clearTimeout(wait);
+    if (isIdle) table.ariaBusy = null;
     // htmx sees to what it has put in only a moment later.
     setTimeout(() => {
       if (sent === request) sent = undefined;
@@ -144,10 +172,11 @@ document.addEventListener(
     if (event.detail) last = event;
     if (!waits && !isSecond) {
       carried = on?.at;
-      return;
+      if (!answerAtOnce(target)) return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!waits && !isSecond) return;
     // A move that is being played is what its button was pressed for once more.
     const isSame = on?.at === carried && target.closest("[name=move], .typed");
     if (!isSecond && !isSame) waiting.push(on);
@@ -170,12 +199,15 @@ document.addEventListener("mouseup", (event) => {
 
 // Keys for the board are fetched when someone goes about by Tab, or comes to the board: who does
 // neither need not pay for them. Without them the board stays what it is, links and buttons.
-const keys = document.currentScript.dataset.board;
+const { board: keys, motion } = document.currentScript.dataset;
 const begins = ["keydown", "focusin", "pointerover"];
 const fetchKeys = ({ key, target }) => {
   if (key !== "Tab" && !target.closest("#game table")) return;
   for (const kind of begins) document.removeEventListener(kind, fetchKeys);
-  import(keys).then((board) => board.begin(speak, complain, tellTooLate)).catch(() => {});
+  import(motion).catch(() => {});
+  import(keys)
+    .then((board) => board.begin({ speak, complain, tellTooLate, sayings, moves, can, tell }))
+    .catch(() => {});
 };
 if (document.querySelector("#game table")) {
   for (const kind of begins) document.addEventListener(kind, fetchKeys);

@@ -15,9 +15,13 @@ from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Pa
 PATIENCE = 60_000
 """Milliseconds to wait for anything: far more than it takes on a busy machine."""
 MARK_THE_PAGE = """
-() => (document.querySelector("#game, #steps") || document.querySelector("main"))
-    .dataset.shown = "before"
+() => {
+    const marked = document.querySelector("#game, #steps") || document.querySelector("main")
+    marked.dataset.shown = "before"
+    document.addEventListener("board:picked", () => delete marked.dataset.shown, {once: true})
+}
 """
+"""A swap replaces what is marked; what the page does by itself on the board it says by an event."""
 IS_UPDATED = """
 () => document.querySelector("main")
     && !document.querySelector("[data-shown], .htmx-request, .htmx-settling")

@@ -152,7 +152,7 @@ def test_reports_help_that_fails_to_load(board_player: Callable[..., Player], an
 
     intercept(player.page, "**/keys", fail)
     at = keys(player, "?")
-    expect(player.page.locator("#trouble")).to_contain_text("could not be reached")
+    expect(player.page.locator("#trouble")).to_contain_text("You seem to be offline")
     assert player.page.locator("dialog").count() == 0
     assert square(player) == at
     player.page.unroute("**/keys")

@@ -40,7 +40,13 @@ DOUBLE_CLICK_TIME = 600
 """Milliseconds after which a press no longer belongs to a double click."""
 FAR_APART = "B:W31,32:B1,2,3,4"
 """No move by White can force a capture on Black or block a piece."""
-MARK = "() => document.getElementById('game').dataset.shown = 'before'"
+MARK = """
+() => {
+    const game = document.getElementById("game")
+    game.dataset.shown = "before"
+    document.addEventListener("board:picked", () => delete game.dataset.shown, {once: true})
+}
+"""
 IS_ANSWERED = """
 isBusy => !document.querySelector("#game[data-shown]")
     && !(isBusy && document.querySelector("#game [aria-busy]"))
@@ -181,28 +187,22 @@ def test_next_jump_pressed_right_after_a_landing_plays(
 
 
 @by_mouse_and_touch
-def test_landing_square_pressed_before_the_pick_response_plays(
+def test_landing_square_pressed_right_with_the_piece_plays(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
     hand.player.set_up("")
-    held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press_square("15")
-    hand.release(held)
     hand.expect_record("11-15")
 
 
 @by_mouse_and_touch
-def test_multi_jump_pressed_before_any_response_plays(
-    fast: Callable[[str], FastPlayer], by: str
-) -> None:
+def test_multi_jump_pressed_in_one_go_plays(fast: Callable[[str], FastPlayer], by: str) -> None:
     hand = fast(by)
     hand.player.set_up(MULTI_JUMP_FORK)
-    held = hand.hold("**/?*pick=*")
     for name in ("26", "19", "12"):
         hand.press_square(name)
-    hand.release(held)
     hand.expect_record(*MULTI_JUMP_FORK.split(), "26x19x12")
 
 
@@ -212,11 +212,8 @@ def test_second_of_two_quickly_pressed_pieces_is_picked(
 ) -> None:
     hand = fast(by)
     hand.player.set_up("")
-    held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press_square("9")
-    hand.release(held)
-    hand.release(held, at=1)
     hand.expect_picked("9")
 
 
@@ -274,15 +271,13 @@ def test_button_pressed_during_a_move_is_answered_with_a_notice(
 
 
 @by_mouse_and_touch
-def test_button_pressed_during_a_pick_takes_effect(
+def test_button_pressed_with_a_piece_picked_takes_effect(
     fast: Callable[[str], FastPlayer], by: str
 ) -> None:
     hand = fast(by)
     hand.player.set_up("")
-    held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.press(hand.page.locator(".moves button[value='9-13']"))
-    hand.release(held)
     hand.expect_record("9-13")
 
 
@@ -302,16 +297,14 @@ def test_double_enter_sends_one_request(fast: Callable[[str], FastPlayer], targe
     assert len(held) == 1
 
 
-def test_move_typed_during_a_pick_plays(
+def test_move_typed_with_a_piece_picked_plays(
     fast: Callable[[str], FastPlayer],
 ) -> None:
     hand = fast("mouse")
     hand.player.set_up("")
-    held = hand.hold("**/?*pick=*")
     hand.press_square("11")
     hand.page.locator("#typed").fill("9-13")
     hand.page.locator("#typed").press("Enter")
-    hand.release(held)
     hand.expect_record("9-13")
 
 
@@ -321,13 +314,13 @@ def test_queued_presses_are_dropped_with_a_notice_on_failure(
 ) -> None:
     hand = fast(by)
     hand.player.set_up("")
-    held = hand.hold("**/?*pick=*")
-    hand.press_square("11")
+    held = hand.hold("**/flip")
+    hand.press(hand.page.get_by_role("button", name="Flip board"))
     hand.press_square("15")
     while not held:
         hand.pause(10)
     held[0].abort()
-    expect(hand.page.locator("#trouble")).to_contain_text("The site could not be reached.")
+    expect(hand.page.locator("#trouble")).to_contain_text("You seem to be offline.")
     assert hand.player.record() == []
     assert len(held) == 1
     hand.player.errors[:] = [it for it in hand.player.errors if "ERR_FAILED" not in it]

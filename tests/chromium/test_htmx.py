@@ -103,7 +103,7 @@ def test_reports_server_outage_and_resumes_after_it(
     move = player.page.locator(".moves button").first
     move.click()
     trouble = player.page.locator("#trouble")
-    expect(trouble).to_contain_text("The site could not be reached.")
+    expect(trouble).to_contain_text("You seem to be offline.")
     expect(trouble).to_be_visible()
     own_site.restart()
     player.press(move)
@@ -182,7 +182,7 @@ def test_foreign_response_does_not_replace_the_board(
     bad_gateway = "<html><body>502 Bad Gateway</body></html>"
     intercept(player.page, "**/move", lambda route: route.fulfill(status=502, body=bad_gateway))
     player.page.locator(".moves button").first.click()
-    expect(player.page.locator("#trouble")).to_contain_text("The site could not be reached")
+    expect(player.page.locator("#trouble")).to_contain_text("You seem to be offline")
     assert player.page.locator("#game").count() == 1
     player.page.unroute("**/move")
     player.page.locator(".moves button").first.click()

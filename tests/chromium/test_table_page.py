@@ -149,7 +149,7 @@ def test_rematch_takes_one_press_from_each_player(black: Player, white: Player) 
 def test_page_reports_a_lost_connection_and_recovers(black: Player, white: Player) -> None:
     start_table(black, white)
     white.page.context.set_offline(True)
-    expect(white.page.locator("#trouble")).to_contain_text("could not be reached")
+    expect(white.page.locator("#trouble")).to_contain_text("You seem to be offline")
     black.press_move("11-15")
     white.page.context.set_offline(False)
     wait_for(white, "23-19")

@@ -11,7 +11,14 @@ from game.notation import parse_square
 from game.play.active_game import ActiveGame
 from game.rules import InvalidNotation, Side
 from game.web.board import labels
-from game.web.board.view import Confirmation, Pick, board_rows, move_groups, pick_piece
+from game.web.board.view import (
+    Confirmation,
+    Pick,
+    board_rows,
+    last_path,
+    move_groups,
+    pick_piece,
+)
 from game.web.shared.http import GameRequest
 
 
@@ -28,6 +35,7 @@ def board_context(
         "active": active,
         "address": address,
         "rows": board_rows(active, pick, address),
+        "came": last_path(game),
         "groups": move_groups(game) if can_choose and not asks else [],
         "example": labels.example(game) if game.legal_moves else "",
         "pick": pick,

@@ -147,8 +147,26 @@ def _render_move(variant: str, move: Move, words: Wording) -> str:
 
     ``words`` is the active wording, an argument because the cached item depends on it.
     """
-    button = move_button(move, find_variant(variant))
-    return render_to_string("board/_move.html", {"button": button}).strip()
+    rules = find_variant(variant)
+    return render_to_string(
+        "board/_move.html",
+        {
+            "button": move_button(move, rules),
+            "path": _names(move.path, rules),
+            "takes": _names(move.captures, rules),
+            "crowns": move.promotes,
+        },
+    ).strip()
+
+
+def last_path(game: Game) -> str:
+    """Return the squares of the last move, for the script that slides its piece along them."""
+    move = game.last_move
+    return "" if move is None else _names(move.path, game.variant)
+
+
+def _names(squares: Iterable[int], variant: Variant) -> str:
+    return " ".join(terms.square(number, variant) for number in squares)
 
 
 def pick_piece(game: Game, route: tuple[int, ...]) -> Pick | None:

@@ -112,6 +112,7 @@ def _site() -> dict[str, str]:
         "learn": static("css/learn.css"),
         "js": static("js/scripts.js"),
         "board_js": static("js/board.js"),
+        "motion_js": static("js/motion.js"),
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
         "share": static("img/share.png"),

@@ -133,6 +133,7 @@ def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:
     return {
         "other_rules": other_rules(solo.variant),
         "offers_hints": preferences(request.session).hints,
+        "asks_first": preferences(request.session).confirm,
         "has_scripts": bool(request.htmx),
         "by_itself": _plays_by_itself(request, solo),
     }

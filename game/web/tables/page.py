@@ -172,6 +172,7 @@ def _context(
         "moves_heading": labels.moves_heading(view),
         "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
+        "asks_first": preferences(request.session).confirm,
         **_surroundings(request, view, now, extra),
         "requests": offers,
         "board_query": urlencode({"version": table.version} | viewer_query(request, table)),

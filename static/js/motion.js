@@ -1,0 +1,113 @@
+// Pieces slide from square to square, captured men fade, a new king lights up. It only shows what
+// the board already says, so it delays nothing: the next press or key ends it. site.js fetches this.
+
+const STEP = 160; // milliseconds from square to square
+const SQUARE = "#game td:not(:empty)";
+const PIECE = /\b[bw][mk]\b/;
+// What a cell shows besides its piece stays behind.
+const BARE = { backgroundColor: "transparent", color: "transparent", outlineColor: "transparent" };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let running = []; // animations
+let shown; // what the running ones show: names of squares, looks of pieces, when it began
+let before; // the pieces on the board that is about to be replaced
+let isDropped = false; // whether the hand has carried the piece that moves
+
+const isOff = () => calm.matches || document.documentElement.dataset.motion === "off";
+const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
+const board = () =>
+  new Map([...document.querySelectorAll(SQUARE)].map((cell) => [nameOf(cell), cell]));
+const pieces = () =>
+  new Map([...board()].map(([name, cell]) => [name, cell.className.match(PIECE)?.[0]]));
+const lookOf = (cell) => {
+  const { backgroundImage, backgroundSize, backgroundPosition } = getComputedStyle(cell);
+  return { backgroundImage, backgroundSize, backgroundPosition };
+};
+
+function finish() {
+  for (const it of running) it.finish();
+  running = [];
+  shown = undefined;
+}
+
+function run(element, frames, options) {
+  const animation = element.animate(frames, { duration: STEP, easing: "ease-in-out", ...options });
+  running.push(animation);
+  return animation;
+}
+
+function fade(cell, look, delay) {
+  const ghost = document.createElement("span");
+  Object.assign(ghost.style, look, { position: "absolute", inset: 0, pointerEvents: "none" });
+  cell.append(ghost);
+  run(ghost, { opacity: [1, 0] }, { delay, fill: "backwards" }).onfinish = () => ghost.remove();
+}
+
+/** Shows a move on the board as it stands after it, from `at` milliseconds after its begin. */
+function show({ path, takes, look, crowns, began }) {
+  const squares = board();
+  const steps = path.map((name) => squares.get(name));
+  const goal = steps.at(-1);
+  const home = goal.getBoundingClientRect();
+  const duration = STEP * (steps.length - 1);
+  const frames = steps.map((cell) => {
+    const { x, y } = cell.getBoundingClientRect();
+    const { backgroundPosition } = look;
+    const transform = `translate(${x - home.x}px, ${y - home.y}px)`;
+    return { transform, zIndex: 3, easing: "ease-in-out", backgroundPosition, ...BARE };
+  });
+  const { backgroundColor } = getComputedStyle(steps[0]);
+  run(goal, frames, { duration, easing: "linear" });
+  run(goal.closest("table"), { backgroundColor: [backgroundColor, backgroundColor] }, { duration });
+  takes.forEach(([name, gone], at) => fade(squares.get(name), gone, STEP * at));
+  if (crowns) run(goal, { filter: ["brightness(1.6)", "none"] }, { delay: duration });
+  for (const it of running) it.currentTime = document.timeline.currentTime - began;
+}
+
+function start(move) {
+  finish();
+  if (isOff()) return;
+  shown = { ...move, began: document.timeline.currentTime };
+  show(shown);
+}
+
+/** The move that led from one board to the next, as far as the two boards and the page tell. */
+function moveBetween(old, now) {
+  const path = document.querySelector("#game table")?.dataset.came?.split(" ");
+  const [from, to] = path ? [old.get(path[0]), now.get(path.at(-1))] : [];
+  const isNew = from && to && !now.get(path[0]) && !old.get(path.at(-1)) && from[0] === to[0];
+  if (!isNew) return undefined;
+  const takes = [...old].filter(([name, piece]) => piece && piece[0] !== from[0] && !now.get(name));
+  return { path, takes: takes.map(([name]) => [name, looks.get(name)]), from, crowns: from !== to };
+}
+
+let looks = new Map(); // of the pieces before
+const remember = () => {
+  before = pieces();
+  looks = new Map([...board()].map(([name, cell]) => [name, lookOf(cell)]));
+};
+
+document.addEventListener("board:before", remember);
+document.addEventListener("board:dropped", () => (isDropped = true));
+document.addEventListener("board:shown", ({ detail: { steps, taken } }) => {
+  const path = steps.map(nameOf);
+  const takes = taken.map(nameOf).map((name) => [name, looks.get(name)]);
+  const crowns = pieces().get(path.at(-1)) !== before.get(path[0]);
+  // Of a piece that the hand has carried only the captures are left to show.
+  start({ path: isDropped ? path.slice(-1) : path, takes, crowns, look: looks.get(path[0]) });
+  isDropped = false;
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id === "game") remember();
+});
+document.addEventListener("htmx:afterSwap", ({ target }) => {
+  if (target.id !== "game" || !before) return;
+  const move = moveBetween(before, pieces());
+  if (move) start({ ...move, look: looks.get(move.path[0]) });
+  // The answer to a move that is still being shown draws the same board.
+  else if (shown && running.some(({ playState }) => playState !== "finished")) {
+    running = [];
+    show(shown);
+  }
+});
+for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);
