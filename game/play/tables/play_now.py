@@ -52,9 +52,7 @@ def play_now(
     return table
 
 
-def _own_table(
-    guest: Guest, address: str, options: Options, now: datetime, form: str
-) -> TableGame:
+def _own_table(guest: Guest, address: str, options: Options, now: datetime, form: str) -> TableGame:
     """Return the table where the player already waits on these terms, or a new one."""
     waiting = _on_terms(Table.objects.of(guest.player_id), options).filter(
         can_be_joined(now), is_listed=True

@@ -31,7 +31,6 @@ from game.web.board.labels import unplayable
 from game.web.tables.labels import name, turn
 
 
-
 def chat_limit_reached() -> str:
     """Say that too many quick chat messages were sent."""
     return _("You sent many messages in the last ten minutes. Please wait a little.")
