@@ -12,7 +12,7 @@ def open_table(tab: Page, *chosen: str) -> None:
     tab.goto("/tables/new")
     for selector in chosen:
         tab.check(selector)
-    tab.get_by_role("button", name="Open the table").click()
+    tab.get_by_role("button", name="Create table").click()
     tab.wait_for_url("**/tables/?made=**")
 
 
@@ -71,7 +71,7 @@ def table_form_rejected(player: Player) -> None:
     player.page.fill("#id_ballot", "999")
     player.page.check("[name=opening][value=ballot]")
     player.page.fill("#id_name", "<b>")
-    player.press("Open the table")
+    player.press("Create table")
 
 
 def choosing_a_name(player: Player) -> None:
@@ -81,7 +81,7 @@ def choosing_a_name(player: Player) -> None:
 def name_rejected(player: Player) -> None:
     choosing_a_name(player)
     player.page.fill("#id_name", "Crownhead")
-    player.press("Take this name")
+    player.press("Save name")
 
 
 def invitation_to_a_table(player: Player) -> None:

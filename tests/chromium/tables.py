@@ -10,7 +10,7 @@ def start_table(black: Player, white: Player, **choices: str) -> str:
     black.page.goto("/tables/new")
     for name, value in {"player": "B", **choices}.items():
         black.page.locator(f"[name={name}][value='{value}']").check()
-    black.press("Open the table")
+    black.press("Create table")
     table = re.split("[&#]", black.page.url.partition("made=")[2])[0]
     # A waiting player is taken to the game, which would interrupt what is opened here.
     black.page.goto("about:blank")

@@ -110,7 +110,7 @@ def test_missing_reply_is_one_press_away_without_scripts(
     player = new_player(scripts=False)
     computer_to_move(player)
     assert len(player.record()) == 1
-    player.press("Look for the reply")
+    player.press("Refresh")
     assert len(player.record()) == 2
     player.expect_focus("#turn")
 

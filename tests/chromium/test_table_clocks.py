@@ -40,7 +40,7 @@ def test_player_sees_their_flag_fall_before_the_next_poll(
     set_black_clock(live_site, address, 9_500)
     black.page.goto(address)
     assert black.heading().startswith("Your turn")
-    expect(white.page.locator("#turn")).to_contain_text("Game over, you win")
+    expect(white.page.locator("#turn")).to_contain_text("You won")
     # Otherwise the page polls every ten seconds, and by its own clock fewer have passed.
     with black.page.expect_response(lambda response: "/news" in response.url) as polled:
         black.page.clock.run_for(9_900)

@@ -45,7 +45,7 @@ def expect_turn(player: Player, move: str) -> None:
 def refresh(player: Player) -> None:
     """Load the reply by hand if the player has no scripts."""
     if not player.scripts:
-        player.press("Look for the reply")
+        player.press("Refresh")
 
 
 def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Player]) -> None:
@@ -65,7 +65,7 @@ def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Pl
         expect(mover.page).to_have_title(f"{mover.heading()} - Crownhead")
     white.press_move(MOVES[-1])
     expect(black.page.locator("#turn")).to_contain_text("Game over")
-    assert white.heading().startswith("Game over, you win")
+    assert white.heading().startswith("You won")
     expect(black.page).to_have_title(re.compile("^Game over, "))
     assert len(listeners[black].announcements()) == len(listeners[white].announcements()) == 1
     assert black.record() == white.record() == MOVES
@@ -94,8 +94,8 @@ def test_players_with_and_without_scripts_play_until_one_resigns(
     white.page.goto(f"{address}/resign")
     white.press("Resign")
     assert white.heading().startswith("Game over, ")
-    expect(black.page.locator("#turn")).to_contain_text("Game over, you win")
+    expect(black.page.locator("#turn")).to_contain_text("You won")
     [message] = listener.announcements()
-    assert "Game over, you win" in message
-    expect(black.page).to_have_title(re.compile("^Game over, you win"))
+    assert "You won" in message
+    expect(black.page).to_have_title(re.compile("^You won"))
     assert black.record() == white.record() == MOVES[:10]

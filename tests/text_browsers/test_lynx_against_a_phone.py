@@ -24,7 +24,7 @@ def open_table(phone: Page) -> str:
     phone.goto("/tables/new")
     phone.check("[name=player][value=B]")
     phone.select_option("#id_minutes", "5")
-    phone.get_by_role("button", name="Open the table").tap()
+    phone.get_by_role("button", name="Create table").tap()
     return phone.locator("main strong bdi").inner_text()
 
 
@@ -51,13 +51,13 @@ def test_finds_a_game_in_the_lobby_and_plays_it_to_the_end(
         if number % 2 == 0:
             phone.locator(f".moves button[value='{move}']").tap()
             expect(phone.locator("#turn")).not_to_contain_text("Your turn")
-            player.follow("Look for the reply")
+            player.follow("Refresh")
         else:
             player.see("Your turn")
             player.send(button_text(move, VARIANTS["english"]))
             player.see_that(lambda now: "Your turn" not in now.text, "the move to be played")
     expect(phone.locator("#turn")).to_contain_text("Game over, ", timeout=PATIENCE)
-    player.see("Game over, you win")
+    player.see("You won")
 
     phone.goto("/games")
     expect(phone.locator(".kept a").first).to_contain_text("you lost")

@@ -82,8 +82,9 @@ def lobby_news(request: GameRequest) -> HttpResponse:
         return SeeOther(request, reverse("game:lobby"))
     now, before = time_of(request), request.GET.get("seen", "")
     page, played_page = requested_pages(request)
-    # Whoever waits here is here: "Play now" joins nobody who has left.
-    record_lobby_presence(request.session, now)
+    if awaited_tables(request):
+        # Whoever waits here is here: "Play now" joins nobody who has left.
+        record_lobby_presence(request.session, now)
     token = lobby_view.token(request.session, now, page)
     if token == before:
         return HttpResponse(status=204)

@@ -71,9 +71,9 @@ def test_a_private_table_is_watched_only_by_its_link(alice: Player, bob: Player)
 def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> None:
     table = begun(alice)
     alice.open(str(alice.page.find(id="draw")["href"]))
-    assert "Do both agree on a draw?" in alice.text
+    assert "Do both players agree to a draw?" in alice.text
     assert alice.press(f"{table}/draw") == 303
-    assert alice.heading == "Game over, a draw"
+    assert alice.heading == "Draw"
     assert own_tables(alice) == ["Over, a draw: English checkers, both sides on this device"]
     alice.open(table)
     assert alice.press(f"{table}/rematch") == 303
@@ -116,7 +116,7 @@ def test_agreeing_to_a_draw_is_only_for_one_device(alice: Player, bob: Player) -
     fields = bob.fields(f"{table}/offer-draw")
     assert bob.send(f"{table}/draw", fields) == 303
     assert Table.objects.get().status == Status.PLAYING
-    assert "You offer a draw." in bob.text
+    assert "You offered a draw." in bob.text
     answer = bob.client.get(f"{table}/draw")
     assert answer.status_code == 303
     assert re.search(rf"{table}\?", answer["Location"])

@@ -87,7 +87,7 @@ def test_polling_announces_a_flag_that_fell(ann, bob, clock):
     clock.go_on(61)
     hear(bob, address)
     assert bob.response.status_code == 286
-    assert "Game over, you win. Black has no time left." in bob.said
+    assert "You won. Black has no time left." in bob.said
 
 
 def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
@@ -163,7 +163,7 @@ def test_a_takeback_is_announced_in_words(ann, bob, clock):
     bob.look()
     bob.order("accept-back")
     hear(ann, address)
-    assert ann.said == "Moves were taken back. Your turn."
+    assert ann.said == "Takeback accepted. Your turn."
 
 
 def test_polling_repeats_no_chat_from_before_the_page(ann, bob, clock):
@@ -194,7 +194,7 @@ def test_a_declined_draw_offer_is_announced_to_its_maker(ann, bob, clock):
     bob.look()
     bob.order("decline-draw")
     hear(ann, address)
-    assert ann.said == "Your draw offer was not accepted."
+    assert ann.said == "Your draw offer was declined."
 
 
 def test_a_withdrawn_draw_offer_is_announced_to_the_opponent(ann, bob, clock):
@@ -204,7 +204,7 @@ def test_a_withdrawn_draw_offer_is_announced_to_the_opponent(ann, bob, clock):
     address = news_of(bob)
     assert ann.order("withdraw-draw") == 303
     hear(bob, address)
-    assert bob.said == "Ann offers a draw no more."
+    assert bob.said == "Ann withdrew the draw offer."
     assert not bob.offers("accept-draw")
 
 
@@ -217,7 +217,7 @@ def test_a_withdrawn_rematch_offer_is_announced(ann, bob, clock):
     address = news_of(bob)
     assert ann.order("withdraw-rematch") == 303
     hear(bob, address)
-    assert bob.said == "Ann asks no more for another game."
+    assert bob.said == "Ann cancelled the rematch."
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])
@@ -235,7 +235,7 @@ def test_an_absent_opponent_is_announced_when_claimable(ann, bob, clock):
     bob.look()
     clock.go_on(301)
     hear(bob, news_of(bob))
-    assert bob.said == "Ann seems to be away. Claim the game, or wait."
+    assert bob.said == "Ann seems to have left. You can claim the win, or wait."
     assert bob.offers("claim")
     hear(bob, news_of(bob))
     assert bob.response.status_code == 204
