@@ -97,7 +97,7 @@ def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Playe
     alice.press(f"/tables/{Seat.objects.get(name='Ann').table_id}/close")
     assert news(bob) == 200
     assert "The lobby has changed." in bob.text
-    show = bob.page.find("a", string="Show them")
+    show = bob.page.find("a", string="Refresh")
     assert "page=2" in str(show["href"])
     assert news(bob) == 204
 
@@ -113,6 +113,7 @@ def test_refreshing_stays_on_the_same_page(bob: Player) -> None:
 
 def test_scripts_redirect_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice)
+    alice.open("/tables/")
     asks = str(alice.page.select_one("#news")["data-hx-get"])
     assert alice.page.select_one("#news")["data-hx-trigger"] == "every 5s"
     assert news(alice) == 204
@@ -121,15 +122,16 @@ def test_scripts_redirect_a_waiting_player_to_the_game(alice: Player, bob: Playe
     leads = alice.client.get(asks, headers={"HX-Request": "true"})["HX-Redirect"]
     assert leads.endswith("#turn")
     alice.open(leads.partition("#")[0])
-    assert alice.heading == f"Your turn: {name} has joined"
-    assert alice.title == f"Your turn: {name} has joined - Crownhead"
+    assert alice.heading == f"Your turn: {name} joined"
+    assert alice.title == f"Your turn: {name} joined - Crownhead"
 
 
 def test_refreshing_redirects_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice, player="W")
+    alice.open("/tables/")
     look = str(alice.page.find("a", string="Refresh")["href"])
     alice.open(look)
-    assert alice.page.h1.get_text() == "The room"
+    assert alice.page.h1.get_text() == "Lobby"
     alice.open(str(alice.page.find("a", string="Refresh every 30 seconds")["href"]))
     by_itself = alice.response["Refresh"].partition("url=http://testserver")[2]
     join(bob)
@@ -138,17 +140,18 @@ def test_refreshing_redirects_a_waiting_player_to_the_game(alice: Player, bob: P
         answer = alice.client.get(path)
         assert answer.status_code == 303
         alice.open(answer["Location"].partition("#")[0])
-        assert alice.heading == f"{name} (Black) is to move: {name} has joined"
+        assert alice.heading == f"{name} joined and moves first"
     alice.open("/tables/")
     told = alice.page.select_one("section:has(#own) li")
     assert f"{name} joined your table: go to the game" in told.get_text()
-    assert "English checkers. Not your turn." in told.get_text()
+    assert "English checkers. Your opponent’s turn." in told.get_text()
 
 
 def test_nobody_is_redirected_to_other_peoples_tables(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice)
+    alice.open("/tables/")
     look = str(alice.page.find("a", string="Refresh")["href"])
     join(bob)
     assert charlie.client.get(look).status_code == 200
@@ -162,7 +165,7 @@ def test_polling_the_lobby_announces_your_turn(alice: Player, bob: Player) -> No
     bob.open(table)
     bob.press(f"{table}/move", move="11-15")
     assert news(alice) == 200
-    assert alice.page.select_one("#said").get_text() == "It is your turn at 1 table."
+    assert alice.page.select_one("#said").get_text() == "It’s your turn at 1 table."
     assert news(alice) == 204
 
 
@@ -228,7 +231,7 @@ def test_the_lobby_uses_the_readers_colours(alice: Player, bob: Player) -> None:
     with session.exclusive():
         session["preferences"] = {"palette": "red-black"}
     brazilian, english = offers(bob)
-    assert "you would be Black" in english
-    assert "you would be Black" in brazilian
+    assert "you play Black" in english
+    assert "you play Black" in brazilian
     open_table(bob, name="Bob", variant="brazilian", player="B")
     assert Table.objects.filter(seats__name="Bob").get().wished_side == "W"

@@ -30,14 +30,14 @@ def test_looking_into_the_lobby_stores_nothing(alice: Player) -> None:
 
 def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> None:
     assert open_table(alice) == 303
-    assert "/tables/?made=" in alice.redirect
-    assert "Your table is open." in alice.notice
-    assert "You will be Black. 5 minutes + 3 seconds." in alice.text
+    assert "?made=" in alice.redirect
+    assert "Your table is in the lobby." in alice.text
+    assert "You play Black. 5 minutes + 3 seconds." in alice.text
     assert offers(bob) == [
         "Join Ann: English checkers, you play White, 5 minutes each and 3 seconds"
         " a move"
     ]
-    assert "Ann has waited less than a minute." in bob.text
+    assert "Ann just started waiting." in bob.text
 
 
 @pytest.mark.parametrize(
