@@ -8,6 +8,7 @@ from tests.chromium.player import Player
 def start_table(black: Player, white: Player, **choices: str) -> str:
     """Create a table as Black and join it as White; return its URL. Both pages show the game."""
     black.page.goto("/tables/new")
+    black.page.locator("details.more summary").click()
     for name, value in {"player": "B", **choices}.items():
         black.page.locator(f"[name={name}][value='{value}']").check()
     black.press("Create table")

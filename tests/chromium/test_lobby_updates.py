@@ -52,7 +52,7 @@ def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) 
     player = new_player()
     open_table(player.page, "[name=player][value=B]")
     other_joins(player)
-    expect(player.page.locator("#turn")).to_contain_text("has joined")
+    expect(player.page.locator("#turn")).to_contain_text("joined")
     assert player.page.title().startswith("Your turn: ")
     assert "11-15" in player.listed_moves()
 

@@ -42,23 +42,21 @@ def test_creates_a_table_waits_and_plays(
 ) -> None:
     other_creates_table(live_site)
     player = new_player(browser)
-    player.open(f"{live_site.url}tables/", "The room")
+    player.open(f"{live_site.url}tables/", "Lobby")
     player.follow("Create a table")
-    player.see("Somebody else sits down opposite you")
+    player.see("Choose a game and a clock.")
     player.choose("Black")
     player.send("Create table")
-    player.see("Your tables")
-    player.go_to_top()
-    page = player.see("Your table is open.")
-    name = re.search(r"You are ([\w ]+) here", page.text)
+    page = player.see("You are ", "You chose English checkers")
+    name = re.search(r"You are ([\w ]+)\.", page.text)
     assert name
     other = RemotePlayer(live_site.url)
     address = join(other, name[1])
     player.follow("Refresh")
-    player.see("has joined")
+    player.see("joined")
     player.see("Move 11 to 15")
     player.send("Move 11 to 15")
-    player.see("is to move: you moved 11 to 15")
+    player.see("to move: you moved 11 to 15")
     other.open(address)
     assert "23-19" in other.moves
 
@@ -69,6 +67,6 @@ def test_joins_another_players_table_with_one_button(
 ) -> None:
     name = other_creates_table(live_site)
     player = new_player(browser)
-    player.open(f"{live_site.url}tables/", "The room")
+    player.open(f"{live_site.url}tables/", "Lobby")
     player.send(f"Join {name}")
     player.see("Move 11 to 15")

@@ -33,10 +33,7 @@ def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> 
     assert "?made=" in alice.redirect
     assert "Your table is in the lobby." in alice.text
     assert "You play Black. 5 minutes + 3 seconds." in alice.text
-    assert offers(bob) == [
-        "Join Ann: English checkers, you play White, 5 minutes each and 3 seconds"
-        " a move"
-    ]
+    assert offers(bob) == ["Join Ann: English checkers, you play White, 5 minutes + 3 seconds"]
     assert "Ann just started waiting." in bob.text
 
 
@@ -78,7 +75,11 @@ def test_every_choice_is_shown_before_joining(
         ({"opening": "ballot"}, "ballot", "A ballot has a number from 1 to 174"),
         ({"opening": "ballot", "ballot": "175"}, "ballot", "A ballot has a number from 1 to 174"),
         ({"opening": "ballot", "ballot": "٣"}, "ballot", "A ballot has a number from 1 to 174"),
-        ({"opening": "lot", "variant": "brazilian"}, "opening", "Only English checkers has ballots"),
+        (
+            {"opening": "lot", "variant": "brazilian"},
+            "opening",
+            "Only English checkers has ballots",
+        ),
         ({"variant": "brazilian", "takes_most": "on"}, "takes_most", "Brazilian draughts is"),
         ({"player": "X"}, "player", "Choose one of these."),
         ({"listed": "moon"}, "listed", "Choose one of these."),
@@ -191,9 +192,7 @@ def test_a_game_that_just_ended_is_still_listed(alice: Player, bob: Player) -> N
     assert own_tables(bob) == ["You lost: English checkers against Ann"]
     assert bob.page.select_one("section:has(#played) li") is None
     Table.objects.update(rematch_by="B")
-    assert own_tables(bob) == [
-        "Ann wants a rematch: English checkers"
-    ]
+    assert own_tables(bob) == ["Ann wants a rematch: English checkers"]
     Table.objects.update(changed_at=timezone.now() - timedelta(minutes=61))
     assert own_tables(bob) == []
 

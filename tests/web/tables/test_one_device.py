@@ -41,7 +41,7 @@ def test_the_lobby_lists_it_to_watch_but_not_to_join(alice: Player, bob: Player)
     assert offers(bob) == []
     link = bob.page.select_one("section:has(#played) a")
     assert link.get_text() == "Watch Ann (Black) against a friend (White)"
-    assert "both sides on one device" in bob.text
+    assert "Both sides on one device" in bob.text
     bob.open(table)
     expected = "English checkers: Ann (Black) against a friend (White), both on one device"
     assert bob.page.h1.get_text() == expected

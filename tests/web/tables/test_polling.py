@@ -16,9 +16,7 @@ from tests.table_player import Clock, TablePlayer, begin
 def test_a_table_refreshes_only_on_request(ann, bob, clock):
     begin(ann, bob, clock)
     assert "Refresh" not in bob.response.headers
-    bob.open(
-        bob.page.find("a", string="Refresh every 20 seconds while I wait")["href"]
-    )
+    bob.open(bob.page.find("a", string="Refresh every 20 seconds while I wait")["href"])
     assert bob.response.headers["Refresh"].startswith(f"20; url={bob.table}?")
     assert "This page refreshes every 20 seconds" in bob.text
     ann.move("11-15")

@@ -33,7 +33,7 @@ def test_a_private_table_is_joined_only_by_its_link(
     assert own_tables(alice) == ["Bob joined your table: go to the game"]
     charlie.open(link)
     assert charlie.response.status_code == 410
-    assert charlie.page.h1.get_text() == "No free seat"
+    assert charlie.page.h1.get_text() == "This table is taken"
     assert charlie.page.select_one("section:has(#played) a") is None
 
 
@@ -163,7 +163,7 @@ def test_a_spectator_of_a_private_game_follows_to_the_rematch(
     charlie.open(handed_on)
     charlie.open(str(charlie.page.find(id="next")["href"]))
     assert charlie.heading == "Black to move"
-    charlie.open(str(charlie.page.find("a", string="The game before")["href"]))
+    charlie.open(str(charlie.page.find("a", string="Previous game")["href"]))
     assert charlie.heading.endswith("won")
 
 
