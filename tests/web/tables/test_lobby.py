@@ -78,7 +78,7 @@ def test_every_choice_is_shown_before_joining(
         (
             {"opening": "lot", "variant": "brazilian"},
             "opening",
-            "Only English checkers has ballots",
+            "Only English checkers",
         ),
         ({"variant": "brazilian", "takes_most": "on"}, "takes_most", "Brazilian draughts is"),
         ({"player": "X"}, "player", "Choose one of these."),
