@@ -137,6 +137,9 @@ class Table(models.Model):
 
     draw_offered_by = models.CharField(max_length=1, blank=True)
     """Letter of the side whose draw offer is open."""
+    draw_declined_by = models.CharField(max_length=1, blank=True, default="")
+    """Letter of the side that declined the last draw offer, until the other side moves or offers
+    again."""
     black_offered_ply = models.PositiveSmallIntegerField(null=True)
     white_offered_ply = models.PositiveSmallIntegerField(null=True)
     """The ply of each side's last draw offer."""
@@ -202,6 +205,7 @@ class Table(models.Model):
                     "clock_runs",
                     "winner",
                     "draw_offered_by",
+                    "draw_declined_by",
                     "take_back_by",
                     "rematch_by",
                 )

@@ -10,10 +10,11 @@ from tests.chromium.player import Player
 def open_table(tab: Page, *chosen: str) -> None:
     """Create a table with these boxes ticked, under the suggested name."""
     tab.goto("/tables/new")
+    tab.locator("details.more summary").click()
     for selector in chosen:
         tab.check(selector)
-    tab.get_by_role("button", name="Open the table").click()
-    tab.wait_for_url("**/tables/?made=**")
+    tab.get_by_role("button", name="Create table").click()
+    tab.wait_for_url("**made=**")
 
 
 def other_creates_table(player: Player, *chosen: str) -> str:
@@ -68,10 +69,11 @@ def creating_a_table(player: Player) -> None:
 def table_form_rejected(player: Player) -> None:
     creating_a_table(player)
     player.page.evaluate("document.querySelector('[name=clock]:checked').value = 'hourglass'")
+    player.page.locator("details.more summary").click()
     player.page.fill("#id_ballot", "999")
     player.page.check("[name=opening][value=ballot]")
     player.page.fill("#id_name", "<b>")
-    player.press("Open the table")
+    player.press("Create table")
 
 
 def choosing_a_name(player: Player) -> None:
@@ -81,7 +83,7 @@ def choosing_a_name(player: Player) -> None:
 def name_rejected(player: Player) -> None:
     choosing_a_name(player)
     player.page.fill("#id_name", "Crownhead")
-    player.press("Take this name")
+    player.press("Save name")
 
 
 def invitation_to_a_table(player: Player) -> None:

@@ -40,7 +40,7 @@ def table_on_one_device(player: Player) -> None:
     player.page.goto("/tables/new")
     for name, value in {"opposite": "here", "listed": "link"}.items():
         player.page.locator(f"[name={name}][value='{value}']").check()
-    player.press("Open the table")
+    player.press("Create table")
     player.press_move("11-15")
     stop_updates(player)
     player.page.locator("summary").click()
@@ -69,8 +69,8 @@ def table_resigned(player: Player) -> None:
     address = start_table(player, white)
     player.page.goto(f"{address}/resign")
     player.press("Resign")
-    white.press("Look for the reply")
-    white.press("Rematch")
+    white.press("Refresh")
+    white.press("Play again")
     white.context.close()
     stop_updates(player)
 

@@ -8,9 +8,10 @@ from tests.chromium.player import Player
 def start_table(black: Player, white: Player, **choices: str) -> str:
     """Create a table as Black and join it as White; return its URL. Both pages show the game."""
     black.page.goto("/tables/new")
+    black.page.locator("details.more summary").click()
     for name, value in {"player": "B", **choices}.items():
         black.page.locator(f"[name={name}][value='{value}']").check()
-    black.press("Open the table")
+    black.press("Create table")
     table = re.split("[&#]", black.page.url.partition("made=")[2])[0]
     # A waiting player is taken to the game, which would interrupt what is opened here.
     black.page.goto("about:blank")

@@ -31,10 +31,10 @@ def test_focus_stays_put_when_the_lobby_changes(
     before = button.inner_text()
     top = button.bounding_box()
     poll_now(player)
-    expect(player.page.locator("#look")).to_have_text("Look again")
+    expect(player.page.locator("#look")).to_have_text("Refresh")
     other_creates_table(player)
     poll_now(player)
-    expect(player.page.locator("#news")).to_contain_text("The tables have changed.")
+    expect(player.page.locator("#news")).to_contain_text("The lobby has changed.")
     assert player.focus() == "#join1"
     assert button.inner_text() == before
     assert button.bounding_box() == top
@@ -45,14 +45,14 @@ def test_focus_stays_put_when_the_lobby_changes(
     expect(player.page.locator("#look")).to_be_focused()
     player.page.locator("#look").click()
     player.page.wait_for_url("**/tables/?look=*")
-    expect(player.page.locator("#look")).to_have_text("Look again")
+    expect(player.page.locator("#look")).to_have_text("Refresh")
 
 
 def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) -> None:
     player = new_player()
     open_table(player.page, "[name=player][value=B]")
     other_joins(player)
-    expect(player.page.locator("#turn")).to_contain_text("has joined")
+    expect(player.page.locator("#turn")).to_contain_text("joined")
     assert player.page.title().startswith("Your turn: ")
     assert "11-15" in player.listed_moves()
 

@@ -45,5 +45,5 @@ def test_player_sees_their_flag_fall_before_the_next_poll(
     with black.page.expect_response(lambda response: "/news" in response.url) as polled:
         black.page.clock.run_for(9_900)
     assert polled.value.ok
-    expect(black.page.locator("#turn")).to_contain_text("You lost")
+    expect(black.page.locator("#turn")).to_contain_text("on time")
     assert "Black ran out of time" in announcement(black)

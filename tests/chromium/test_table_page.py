@@ -107,10 +107,10 @@ def test_without_scripts_refreshing_shows_the_reply(new_player: Callable[..., Pl
     black, white = new_player(scripts=False), new_player(scripts=False)
     start_table(black, white)
     black.press_move("11-15")
-    assert "is to move: you moved 11 to 15" in black.heading()
-    white.press("Look for the reply")
+    assert "to move: you moved 11 to 15" in black.heading()
+    white.press("Refresh")
     white.press_move("23-19")
-    black.press("Look for the reply")
+    black.press("Refresh")
     assert black.heading().endswith("moved 23 to 19")
     assert "8-11" in black.listed_moves()
 
@@ -135,7 +135,7 @@ def test_rematch_takes_one_press_from_each_player(black: Player, white: Player) 
     white.press("Rematch")
     answer = black.page.locator("#offers #rematch")
     expect(answer).to_be_visible()
-    assert "asks for another game" in announcement(black)
+    assert "wants a rematch" in announcement(black)
     assert black.page.locator("#rematch").count() == 1
     with black.page.expect_navigation():
         answer.click()

@@ -68,6 +68,8 @@ class Offers:
 
     draw_by: Side | None = None
     """The side whose draw offer is open."""
+    draw_declined_by: Side | None = None
+    """The side that declined the opponent's last draw offer, until the opponent has moved."""
     takeback_by: Side | None = None
     """The side whose takeback request is open."""
     rematch_by: Side | None = None
@@ -212,6 +214,7 @@ def _clock_of(row: Table) -> Clock | None:
 def _offers_of(row: Table) -> Offers:
     return Offers(
         draw_by=BY_LETTER.get(row.draw_offered_by),
+        draw_declined_by=BY_LETTER.get(row.draw_declined_by),
         takeback_by=BY_LETTER.get(row.take_back_by),
         rematch_by=BY_LETTER.get(row.rematch_by),
         draw_offered_at=(row.black_offered_ply, row.white_offered_ply),

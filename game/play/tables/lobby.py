@@ -6,11 +6,11 @@ from loading to storing, and no two seats of a table have the same side or playe
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from django.utils.crypto import constant_time_compare
 
 from game.models import Guest, Seat, Table
@@ -38,6 +38,8 @@ from game.play.tables.storage import (
 )
 from game.rules import Side
 
+LEFT_AFTER = timedelta(minutes=5)
+"""A player not seen at the table for so long has left a game that has not begun."""
 MAX_WAITING_TABLES = 3
 """How many of one player's tables can wait for an opponent at the same time."""
 
@@ -137,8 +139,16 @@ def open_tables(now: datetime) -> TableQuerySet:
 
 
 def tables_played(now: datetime) -> TableQuerySet:
-    """Return the lobby's games in progress, the latest changed first, with ``seats`` prefetched."""
-    tables = Table.objects.being_played().exclude(flag_at__lte=milliseconds(now))
+    """Return the lobby's games in progress, the latest changed first, with ``seats`` prefetched.
+
+    A game that nobody has moved in and whose players are both gone is left out.
+    """
+    here = Seat.objects.filter(table=OuterRef("pk"), seen_at__gt=now - LEFT_AFTER)
+    tables = (
+        Table.objects.being_played()
+        .exclude(flag_at__lte=milliseconds(now))
+        .filter(Q(ply__gt=F("opening_plies")) | Exists(here))
+    )
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
 
 
@@ -151,6 +161,11 @@ def tables_of(player: str | None) -> TableQuerySet:
 def has_sat_at(table_id: str, player: str | None) -> bool:
     """Return whether a player has a seat at a table, also if it is over or closed."""
     return player is not None and Seat.objects.filter(table=table_id, player=player).exists()
+
+
+def join_listed(table: TableGame, guest: Guest, address: str, now: datetime) -> TableGame:
+    """Take the free seat of a listed table, which must be locked as ``with_table_locked`` does."""
+    return _joined(table, guest, address, now, "")
 
 
 def _joined(table: TableGame, guest: Guest, address: str, now: datetime, secret: str) -> TableGame:

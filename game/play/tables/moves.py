@@ -127,7 +127,10 @@ def _move_columns(table: TableGame, side: Side, game: Game, now: datetime) -> Ch
         "ply": game.ply,
         "times": times,
     }
-    if table.offers.draw_by is not side:
+    if table.offers.draw_by is side.other:
         # A move declines the opponent's draw offer.
-        changes["draw_offered_by"] = ""
+        changes |= {"draw_offered_by": "", "draw_declined_by": side.letter}
+    elif table.offers.draw_declined_by is side.other:
+        # Who offered the draw has seen by now that it was declined.
+        changes["draw_declined_by"] = ""
     return changes | (outcome_columns(game.outcome) if game.outcome is not None else {})

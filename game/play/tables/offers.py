@@ -97,7 +97,11 @@ def draw_offer(table: TableGame, side: Side) -> Changes:
     last = table.offers.draw_offered_at[side]
     if last is not None and table.ply < last + OFFER_PAUSE:
         raise OfferedTooOften(table, last + OFFER_PAUSE - table.ply)
-    return {"draw_offered_by": side.letter, _column(side, "offered_ply"): table.ply}
+    return {
+        "draw_offered_by": side.letter,
+        "draw_declined_by": "",
+        _column(side, "offered_ply"): table.ply,
+    }
 
 
 def request_takeback(table_id: str, player: str, board: BoardReference, now: datetime) -> TableGame:
@@ -204,7 +208,8 @@ def _close_request(
     def decide(table: TableGame, side: Side) -> Changes:
         asker = BY_LETTER.get(getattr(table.row, column))
         _check_asked(table, board, asker, side if is_own else side.other)
-        return {column: ""}
+        declines_draw = column == _DRAW and not is_own
+        return {column: ""} | ({"draw_declined_by": side.letter} if declines_draw else {})
 
     return perform(table_id, player, now, decide)
 

@@ -148,6 +148,7 @@ def outcome_columns(outcome: Outcome) -> Changes:
         "termination": outcome.termination.value,
         "article": outcome.article,
         "draw_offered_by": "",
+        "draw_declined_by": "",
     }
 
 
@@ -172,6 +173,7 @@ def closing_columns(now: datetime) -> Changes:
         "clock_runs": "",
         "flag_at": None,
         "draw_offered_by": "",
+        "draw_declined_by": "",
         "take_back_by": "",
     }
 

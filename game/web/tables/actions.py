@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from game.models.tables import Status
 from game.play.active_game import Action
@@ -14,20 +15,20 @@ from game.play.tables.view import TableView
 from game.web.tables import labels
 
 WORDS = {
-    "offer-draw": "Offer a draw",
-    "accept-draw": "Accept the draw",
-    "decline-draw": "Decline the draw",
-    "withdraw-draw": "Withdraw my draw offer",
-    "ask-back": "Ask to take back",
-    "accept-back": "Let it be taken back",
-    "decline-back": "Leave the move",
-    "withdraw-back": "Ask no more to take back",
-    "claim": "Claim the game",
-    "rematch": "Rematch",
-    "decline-rematch": "No other game",
-    "withdraw-rematch": "Ask no more for another game",
+    "offer-draw": gettext_lazy("Offer a draw"),
+    "accept-draw": gettext_lazy("Accept the draw"),
+    "decline-draw": gettext_lazy("Decline the draw"),
+    "withdraw-draw": gettext_lazy("Withdraw draw offer"),
+    "ask-back": gettext_lazy("Ask for a takeback"),
+    "accept-back": gettext_lazy("Accept the takeback"),
+    "decline-back": gettext_lazy("Decline the takeback"),
+    "withdraw-back": gettext_lazy("Cancel takeback request"),
+    "claim": gettext_lazy("Claim the win"),
+    "rematch": gettext_lazy("Rematch"),
+    "decline-rematch": gettext_lazy("Decline the rematch"),
+    "withdraw-rematch": gettext_lazy("Cancel rematch"),
 }
-TAKE_BACK = "Take the last move back"
+TAKE_BACK = gettext_lazy("Undo")
 """The takeback button where one person plays both sides."""
 _ANSWERS = {
     "draw": ("accept-draw", "decline-draw"),
@@ -70,11 +71,11 @@ def requests(view: TableView) -> list[ActionButton]:
     """Return what the reader can ask for: a draw, a takeback, a rematch."""
     may, table = view.actions, view.table
     if Action.REMATCH in may:
-        # On one device nobody has to agree, so nothing is left to offer once a rematch has begun.
-        return [] if view.plays_both and rematch_of(table) else [_button(view, "rematch")]
+        # Nothing is left to offer once a rematch has begun.
+        return [] if rematch_of(table) else [_button(view, "rematch")]
     takeback = [_button(view, "ask-back")] if Action.TAKEBACK in may else []
     if view.plays_both:
-        return [replace(button, words=TAKE_BACK) for button in takeback]
+        return [replace(button, words=str(TAKE_BACK)) for button in takeback]
     return [*([_button(view, "offer-draw")] if Action.DRAW in may else []), *takeback]
 
 
@@ -86,5 +87,5 @@ def courtesies(view: TableView) -> list[tuple[str, str]]:
 
 def _button(view: TableView, action: str) -> ActionButton:
     return ActionButton(
-        action, WORDS[action], reverse("game:table-action", args=[view.table.id, action])
+        action, str(WORDS[action]), reverse("game:table-action", args=[view.table.id, action])
     )

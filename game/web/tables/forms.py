@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from game.notation.ballots import find_ballots
 from game.play.refusals import NotOffered
@@ -26,7 +27,7 @@ from game.rules import Side
 from game.rules.clock import TimeControl
 from game.web.shared.forms import RulesForm
 from game.web.shared.terms import SIDES
-from game.web.tables import lobby_labels
+from game.web.tables import form_labels, lobby_labels
 
 MAX_TYPED = 200
 """The name field's maxlength; names this long or longer are rejected with a message."""
@@ -35,17 +36,28 @@ DEFAULT_CHOICES = {
     "draws": "0",
     "player": "",
     "clock": "game",
-    "minutes": "10",
-    "seconds": "5",
+    "minutes": "5",
+    "seconds": "3",
     "days": "3",
     "opening": "usual",
     "listed": "room",
 }
 """Initial values for a guest's first table; the next form keeps the last choices."""
 _OPENINGS = {"usual": USUAL, "random": RANDOM, "lot": BALLOT, "ballot": BALLOT}
+_MORE = {
+    "player": "",
+    "opposite": "",
+    "opening": "usual",
+    "ballot": "",
+    "take_backs": "",
+    "takes_most": "",
+    "draws": "0",
+}
+"""The fields under "More options", each with its usual value."""
 _FIELD_OF = {"control": "clock", "variant": "variant", "opening": "opening", "ballot": "ballot"}
 """The field that shows the error for an option that ``game.play`` does not offer."""
-_ONE_OF = {"required": lobby_labels.PICK_ONE, "invalid_choice": lobby_labels.PICK_ONE}
+_PICK_ONE = gettext_lazy("Choose one of these.")
+_ONE_OF = {"required": _PICK_ONE, "invalid_choice": _PICK_ONE}
 
 
 def choices_sent(sent: Mapping[str, Any]) -> dict[str, str]:
@@ -56,7 +68,7 @@ def choices_sent(sent: Mapping[str, Any]) -> dict[str, str]:
 
 def _numbers(name: str, numbers: range | tuple[int, ...]) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=lobby_labels.CHOICES[name],
+        label=form_labels.CHOICES[name],
         choices=[(str(number), str(number)) for number in numbers],
         required=False,
         widget=forms.Select,
@@ -64,27 +76,38 @@ def _numbers(name: str, numbers: range | tuple[int, ...]) -> forms.ChoiceField:
     )
 
 
+def quick_options(last: Mapping[str, str]) -> Options:
+    """Return the options of "Play now": the last choices, open to anyone in the lobby."""
+    sent = QueryDict(mutable=True)
+    sent.update(DEFAULT_CHOICES | dict(last) | {"listed": "room", "opposite": ""})
+    form = TableForm(sent)
+    if form.is_valid():
+        return form.options
+    # The last choices are from a version of the site that offered others.
+    return quick_options({})
+
+
 class NameForm(forms.Form):
     """A guest's name."""
 
     name = forms.CharField(
-        label=lobby_labels.CHOICES["name"],
+        label=form_labels.CHOICES["name"],
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MAX_TYPED}),
     )
 
     def refuse_name(self, unfit: InvalidName) -> None:
         """Add the error that says why the name is not possible."""
-        self.add_error("name", lobby_labels.NAME_PROBLEMS[unfit.fault])
+        self.add_error("name", form_labels.name_problem(unfit.fault))
 
 
 class TableForm(RulesForm, NameForm):
     """The choices for a new table; a valid form has ``options``."""
 
     player = forms.ChoiceField(
-        label=lobby_labels.CHOICES["player"],
+        label=form_labels.CHOICES["player"],
         choices=lambda: [
-            ("", lobby_labels.RANDOM_SIDE),
+            ("", form_labels.random_side()),
             *((side.letter, SIDES[side]) for side in Side),
         ],
         required=False,
@@ -92,8 +115,8 @@ class TableForm(RulesForm, NameForm):
         error_messages=_ONE_OF,
     )
     clock = forms.ChoiceField(
-        label=lobby_labels.CHOICES["clock"],
-        choices=list(lobby_labels.CLOCKS.items()),
+        label=form_labels.CHOICES["clock"],
+        choices=form_labels.clocks,
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
@@ -101,31 +124,31 @@ class TableForm(RulesForm, NameForm):
     seconds = _numbers("seconds", INCREMENT_SECONDS)
     days = _numbers("days", DAYS_A_MOVE)
     opening = forms.ChoiceField(
-        label=lobby_labels.CHOICES["opening"],
-        choices=list(lobby_labels.OPENINGS.items()),
+        label=form_labels.CHOICES["opening"],
+        choices=form_labels.openings,
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
     ballot = forms.CharField(
-        label=lobby_labels.CHOICES["ballot"],
+        label=form_labels.CHOICES["ballot"],
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     listed = forms.ChoiceField(
-        label=lobby_labels.CHOICES["listed"],
-        choices=list(lobby_labels.LISTED.items()),
+        label=form_labels.CHOICES["listed"],
+        choices=form_labels.audiences,
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
     opposite = forms.ChoiceField(
-        label=lobby_labels.CHOICES["opposite"],
-        choices=list(lobby_labels.OPPOSITE.items()),
+        label=form_labels.CHOICES["opposite"],
+        choices=form_labels.opponents,
         required=False,
         initial="",  # Not kept from the last table: nobody plays both sides by accident.
         widget=forms.RadioSelect,
         error_messages=_ONE_OF,
     )
-    take_backs = forms.BooleanField(label=lobby_labels.CHOICES["take_backs"], required=False)
+    take_backs = forms.BooleanField(label=form_labels.CHOICES["take_backs"], required=False)
 
     options: Options
     """The chosen options; set only on a valid form."""
@@ -174,6 +197,14 @@ class TableForm(RulesForm, NameForm):
         if len(found) != 1:
             raise NotOffered("ballot")
         return found[0].number
+
+    @property
+    def opens_more(self) -> bool:
+        """Whether "More options" shows: one of them has an error or differs from the usual."""
+        return any(
+            name in self.errors or str(self[name].value() or "") not in ("", "False", usual)
+            for name, usual in _MORE.items()
+        )
 
     @property
     def choices(self) -> dict[str, str]:

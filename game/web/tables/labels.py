@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from game.models.tables import Status
 from game.play.tables.game import TableGame, milliseconds
 from game.play.tables.view import TableView
-from game.rules import Side
+from game.rules import Side, Termination
 from game.rules.clock import DAY, MINUTE, SECOND
 from game.web.board.labels import PDN_TAGS, GameHeading, describe_move, describe_moves
 from game.web.board.strips import Clock
@@ -22,13 +23,13 @@ from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import A_FRIEND, SIDES
 
 COURTESY_WORDS = {
-    "hello": "Hello",
-    "good luck": "Good luck",
-    "good move": "Good move",
-    "take your time": "Take your time",
-    "thanks": "Thank you",
-    "good game": "Good game",
-    "sorry": "Sorry",
+    "hello": gettext_lazy("Hello!"),
+    "good luck": gettext_lazy("Good luck!"),
+    "good move": gettext_lazy("Good move!"),
+    "take your time": gettext_lazy("Take your time."),
+    "thanks": gettext_lazy("Thank you!"),
+    "good game": gettext_lazy("Good game!"),
+    "sorry": gettext_lazy("Sorry!"),
 }
 """Quick chat, by key."""
 AT_THE_START = ("hello", "good luck")
@@ -53,50 +54,78 @@ def heading(view: TableView) -> GameHeading:
 def _players(view: TableView) -> str:
     table = view.table
     if len(table.seats) < len(Side):
-        return "a table for two"
+        return _("waiting for an opponent")
     if view.plays_both:
-        return "both sides on this device"
+        return _("both sides on this device")
     if view.side is None:
         first = view.variant.first_to_move
-        who = (f"{name(table, side)} ({SIDES[side]})" for side in (first, first.other))
-        where = ", both on one device" if table.is_on_one_device else ""
-        return f"{' against '.join(who)}{where}"
+        words = {
+            "one": name(table, first),
+            "first": SIDES[first],
+            "other": name(table, first.other),
+            "second": SIDES[first.other],
+        }
+        if table.is_on_one_device:
+            return _("%(one)s (%(first)s) and %(other)s (%(second)s), on one device") % words
+        return _("%(one)s (%(first)s) against %(other)s (%(second)s)") % words
     other = view.side.other
-    return f"you are {SIDES[view.side]}, {name(table, other)} is {SIDES[other]}"
+    return _("you are %(side)s, %(name)s is %(other)s") % {
+        "side": SIDES[view.side],
+        "name": name(table, other),
+        "other": SIDES[other],
+    }
 
 
 def turn(view: TableView) -> str:
     """Say whose turn it is, or how the game ended."""
     table = view.table
     if table.status is Status.WAITING:
-        return "Waiting for somebody to join"
+        return _("Waiting for an opponent")
     if table.status is Status.CLOSED:
-        return "The table is closed"
+        return _("This table is closed")
     if view.outcome is not None:
         return _verdict(view)
     if view.side is None:
-        return f"{SIDES[table.to_move]} to move"
+        return _("%(side)s to move") % {"side": SIDES[table.to_move]}
     if not view.may_move:
-        return f"{name(table, table.to_move)} ({SIDES[table.to_move]}) is to move"
-    return "Your turn"
+        return _("%(name)s to move") % {"name": name(table, table.to_move)}
+    return _("Your turn")
 
 
 def news(view: TableView) -> str:
-    """Say whose turn it is and what just happened: the status heading and the page title."""
+    """Say whose turn it is and what just happened: the status heading and the page title.
+
+    The moves of an opening are nobody's, so they are not told as news.
+    """
     now, last = turn(view), view.game.last_move
-    if last is None or view.table.status is Status.WAITING:
+    if last is None or not view.table.plies_played or view.table.status is Status.WAITING:
         return now
     return f"{now}: {describe_move(_mover(view), last, view.variant)}"
 
 
 def has_joined(view: TableView) -> str:
     """Return the status heading for the player whose opponent has just joined."""
-    return f"{turn(view)}: {_other(view)} has joined"
+    if view.may_move:
+        return _("Your turn: %(name)s joined") % {"name": _other(view)}
+    return _("%(name)s joined and moves first") % {"name": _other(view)}
 
 
 def joined_announcement(view: TableView) -> str:
     """Announce to screen readers that the opponent has joined."""
-    return f"{_other(view)} has joined. {turn(view)}."
+    return f"{has_joined(view)}."
+
+
+def opening_played(view: TableView) -> str:
+    """Say that an opening is on the board already, until a player has moved."""
+    table = view.table
+    plies = table.row.opening_plies
+    if not plies or table.plies_played or not table.is_being_played:
+        return ""
+    return ngettext(
+        "The opening is on the board: %(count)s move was played for both of you.",
+        "The opening is on the board: %(count)s moves were played for both of you.",
+        plies,
+    ) % {"count": plies}
 
 
 def announcement(view: TableView, before_ply: int, *, is_brief: bool = False) -> str:
@@ -108,18 +137,20 @@ def closed_notice(view: TableView) -> str:
     """Return a sentence about a table closed without a result; empty for any other table."""
     if view.table.status is not Status.CLOSED:
         return ""
-    return "Nobody has won or lost."
+    return _("The game was not played to the end, so nobody won.")
 
 
 def moves_heading(view: TableView) -> str:
     """Return the heading of the list of moves."""
     if not view.is_unfinished:
-        return "What now"
+        return _("What next?")
     if view.plays_both:
-        return f"Moves for {SIDES[view.table.to_move]}"
-    if view.table.status is Status.WAITING or view.side is None:
-        return "Watch" if view.table.is_being_played else "Waiting"
-    return "No move of yours yet" if not view.may_move else "Your moves"
+        return _("Moves for %(side)s") % {"side": SIDES[view.table.to_move]}
+    if view.table.status is Status.WAITING:
+        return _("Your table") if view.is_seated else _("Join")
+    if view.side is None:
+        return _("Watching")
+    return _("Your moves") if view.may_move else _("Your opponent’s turn")
 
 
 def clocks(view: TableView, now: int) -> list[dict[str, object]]:
@@ -131,7 +162,7 @@ def clocks(view: TableView, now: int) -> list[dict[str, object]]:
     names = SIDES if view.table.is_on_one_device else {it: name(view.table, it) for it in Side}
     return [
         {
-            "who": "You" if side is view.side else names[side],
+            "who": _("You") if side is view.side else names[side],
             "left": clock.remaining(side, now),
             "words": time_left(clock.remaining(side, now)),
             "runs": clock.runs is side,
@@ -170,7 +201,9 @@ def time_left(left: int) -> str:
     """Format a time as clocks show it: ``4:32``, or in days and hours."""
     if left >= DAY:
         days, hours = divmod(ceil(left / _HOUR), 24)
-        return f"{_count(days, 'day')} {_count(hours, 'hour')}" if hours else _count(days, "day")
+        whole = ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
+        more = ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+        return f"{whole} {more}" if hours else whole
     seconds = ceil(left / SECOND)
     hours, minutes = divmod(seconds // 60, 60)
     if hours:
@@ -180,19 +213,15 @@ def time_left(left: int) -> str:
 
 def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
     """Return the offers and requests that wait for an answer, as sentences."""
-    table = view.table
-    offers = (
-        (table.offers.draw_by, "offer a draw", "offers a draw"),
-        (
-            table.offers.takeback_by,
-            "ask to take the last move back",
-            "asks to take the last move back",
-        ),
-        (table.offers.rematch_by, "ask for another game", "asks for another game"),
+    offers = view.table.offers
+    kinds = (
+        (offers.draw_by, _("You offered a draw."), _("%(name)s offers a draw.")),
+        (offers.takeback_by, _("You asked for a takeback."), _("%(name)s asks for a takeback.")),
+        (offers.rematch_by, _("You asked for a rematch."), _("%(name)s wants a rematch.")),
     )
     return [
-        f"{_you(view, side, you, they)}."
-        for side, you, they in offers
+        own if side is view.side else others % {"name": name(view.table, side)}
+        for side, own, others in kinds
         if side is not None and not (of_others_alone and side is view.side)
     ]
 
@@ -200,7 +229,11 @@ def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
 def chat_lines(view: TableView, since: datetime, *, of_others_alone: bool = False) -> list[str]:
     """Return the quick chat messages sent after ``since``."""
     return [
-        f"{_you(view, side, 'say', 'says')}: {COURTESY_WORDS[seat.courtesy]}."
+        _("%(name)s: %(message)s")
+        % {
+            "name": _("You") if side is view.side else name(view.table, side),
+            "message": COURTESY_WORDS[seat.courtesy],
+        }
         for side, seat in view.table.seats.items()
         if seat.courtesy in COURTESY_WORDS
         and seat.courtesy_at is not None
@@ -211,7 +244,7 @@ def chat_lines(view: TableView, since: datetime, *, of_others_alone: bool = Fals
 
 def moves_taken_back(view: TableView) -> str:
     """Announce a takeback."""
-    return f"Moves were taken back. {turn(view)}."
+    return _("Takeback accepted. %(turn)s.") % {"turn": turn(view)}
 
 
 def courtesies(view: TableView) -> list[tuple[str, str]]:
@@ -221,7 +254,7 @@ def courtesies(view: TableView) -> list[tuple[str, str]]:
         fitting = AT_THE_END
     elif view.table.plies_played < len(Side):
         fitting = AT_THE_START
-    return [(key, COURTESY_WORDS[key]) for key in fitting]
+    return [(key, str(COURTESY_WORDS[key])) for key in fitting]
 
 
 def absence(view: TableView, now: datetime) -> str:
@@ -231,49 +264,51 @@ def absence(view: TableView, now: datetime) -> str:
     claimable_at = view.table.claimable_at(view.side)
     if claimable_at is None or claimable_at > now:
         return ""
-    return f"{name(view.table, view.side.other)} seems to be away. Claim the game, or wait."
+    return _("%(name)s seems to have left. You can claim the win, or wait.") % {
+        "name": name(view.table, view.side.other)
+    }
 
 
 def declined(what: str) -> str:
     """Say that the opponent declined the reader's request, or played on."""
     return {
-        "draw": "Your draw offer was not accepted.",
-        "back": "Your move is not taken back.",
-        "rematch": "There will be no other game now.",
+        "draw": _("Your draw offer was declined."),
+        "back": _("Your takeback request was declined."),
+        "rematch": _("Rematch declined."),
     }[what]
 
 
 def withdrawn(table: TableGame, side: Side, what: str) -> str:
     """Say that ``side`` withdrew its request."""
-    ends = {
-        "draw": "offers a draw no more",
-        "back": "asks no more to take the last move back",
-        "rematch": "asks no more for another game",
-    }
-    return f"{name(table, side)} {ends[what]}."
+    return {
+        "draw": _("%(name)s withdrew the draw offer."),
+        "back": _("%(name)s cancelled the takeback request."),
+        "rematch": _("%(name)s cancelled the rematch."),
+    }[what] % {"name": name(table, side)}
 
 
 def resign_question(view: TableView) -> dict[str, str]:
     """Return the question before resigning, with both answers' labels."""
     mover = view.table.to_move
-    who, winner = ("Do you", _other(view))
+    asks, winner = _("Do you resign?"), _other(view)
     if view.plays_both:
-        who, winner = f"Does {SIDES[mover]}", SIDES[mover.other]
+        asks = _("Does %(side)s resign?") % {"side": SIDES[mover]}
+        winner = SIDES[mover.other]
     return {
-        "asks": f"{who} resign?",
-        "means": f"The game ends and {winner} wins.",
-        "does": "Resign",
-        "leaves": "Play on",
+        "asks": asks,
+        "means": _("The game ends and %(name)s wins.") % {"name": winner},
+        "does": _("Resign"),
+        "leaves": _("Keep playing"),
     }
 
 
 def draw_question(view: TableView) -> dict[str, str]:
     """Return the question before two people on one device agree to a draw."""
     return {
-        "asks": "Do both agree on a draw?",
-        "means": f"The game ends: neither {SIDES[Side.BLACK]} nor {SIDES[Side.WHITE]} wins.",
-        "does": "Agree on a draw",
-        "leaves": "Play on",
+        "asks": _("Do both players agree to a draw?"),
+        "means": _("The game ends and nobody wins."),
+        "does": _("Agree to a draw"),
+        "leaves": _("Keep playing"),
     }
 
 
@@ -288,37 +323,34 @@ def file_tags(view: TableView) -> dict[str, str]:
 
 
 def _other(view: TableView) -> str:
-    return "Somebody" if view.side is None else name(view.table, view.side.other)
+    return _("Someone") if view.side is None else name(view.table, view.side.other)
 
 
 def _verdict(view: TableView) -> str:
-    winner = None if view.outcome is None else view.outcome.winner
-    if winner is None:
+    """Say what the end of the game means for the reader, shortly; the reason stands below."""
+    outcome = view.outcome
+    if outcome is None or outcome.winner is None:
         return _("Draw")
+    is_on_time = outcome.termination is Termination.FLAG
+    if outcome.winner is view.side:
+        return _("You won on time") if is_on_time else _("You won")
     if view.side is not None:
-        return _("You won") if winner is view.side else _("You lost")
-    who = SIDES[winner] if view.plays_both else name(view.table, winner)
-    return _("%(player)s won") % {"player": who}
+        return _("You lost on time") if is_on_time else _("You lost")
+    winner = SIDES[outcome.winner]
+    if not view.plays_both and not view.table.is_on_one_device:
+        winner = name(view.table, outcome.winner)
+    text = _("%(name)s won on time") if is_on_time else _("%(name)s won")
+    return text % {"name": winner}
 
 
 def _mover(view: TableView) -> str:
     """Return who made the last move, worded for the middle of a sentence."""
     mover = view.game.position.side.other
     speaker = _speakers(view)[mover]
-    return "you" if speaker == "You" and mover is view.side else speaker
+    return pgettext("in a sentence", "you") if mover is view.side else speaker
 
 
 def _speakers(view: TableView) -> Mapping[Side, str]:
     if view.side is None or len(view.table.seats) < len(Side):
         return SIDES
-    return {view.side: "You", view.side.other: name(view.table, view.side.other)}
-
-
-def _you(view: TableView, side: Side, you: str, they: str) -> str:
-    if side is view.side:
-        return f"You {you}"
-    return f"{name(view.table, side)} {they}"
-
-
-def _count(count: int, thing: str) -> str:
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
+    return {view.side: _("You"), view.side.other: name(view.table, view.side.other)}

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from game.models import Table
 from game.play.tables.game import TableGame
 from game.play.tables.lobby import invitation_secret, is_invitation
 from game.web.shared.http import GameRequest
@@ -64,6 +65,14 @@ def is_invited(request: GameRequest, table_id: str) -> bool:
 def watching_address(table_id: str) -> str:
     """Return the URL at which anyone can watch a private table."""
     return page_of_table(table_id, {LINK: invitation_secret(table_id)})
+
+
+def joining_link(request: GameRequest, table: Table) -> str:
+    """Return the whole link at which somebody can join a waiting table."""
+    if table.is_listed:
+        return request.build_absolute_uri(_path("table", table.id))
+    secret = invitation_secret(table.id, table.invitation_hash)
+    return request.build_absolute_uri(_path("table-invitation", secret))
 
 
 def neighbour_address(request: GameRequest, table: TableGame, table_id: str | None) -> str:

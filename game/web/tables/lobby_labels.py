@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from game.models import Table
 from game.play.openings import OPENING_PLIES
@@ -32,7 +34,6 @@ from game.play.tables.game import (
     closes_at,
 )
 from game.play.tables.lobby_view import TableEntry
-from game.play.tables.names import LONGEST, SHORTEST, NameProblem
 from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
 from game.play.tables.rate_limits import WINDOW
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
@@ -40,84 +41,7 @@ from game.web.shared import wording
 from game.web.shared.labels import listed, minutes_left
 from game.web.shared.rule_labels import house_rules, unknown_ballot
 from game.web.shared.terms import A_FRIEND, SIDES
-
-CHOICES = {
-    "name": "Your name in the room",
-    "player": "Your side",
-    "clock": "Time",
-    "minutes": "Minutes each",
-    "seconds": "Seconds added after each move",
-    "days": "Days for each move",
-    "opening": "Opening",
-    "ballot": "The ballot’s number, moves or name",
-    "listed": "Who may join or watch",
-    "opposite": "The other side",
-    "take_backs": "Moves may be taken back if the other player agrees",
-}
-"""Labels of a new table's fields, besides the rules."""
-RANDOM_SIDE = "Drawn by lot"
-CLOCKS = {
-    "none": "No clock",
-    "game": "Minutes for the whole game, as chosen below",
-    "days": "Days for each move, as chosen below: play when you like, over days or weeks",
-}
-OPENINGS = {
-    "usual": "The usual start",
-    "random": f"{OPENING_PLIES} random moves",
-    "lot": "A three-move ballot drawn by lot (English checkers only)",
-    "ballot": "The ballot named below (English checkers only)",
-}
-LISTED = {
-    "room": "Anybody: the table is listed in the room",
-    "link": "Only who has its link: you get one to send",
-}
-OPPOSITE = {
-    "": "Somebody else, who sits down from a device of their own",
-    "here": "Somebody at this device: you move for both sides, and the game begins at once",
-}
-_OFFERS = {"draw": "offers a draw", "back": "asks to take the last move back"}
-"""What the opponent asks for during a game."""
-PICK_ONE = "Choose one of these."
-NAME_RULES = (
-    f"It has up to {LONGEST} letters, digits, spaces, hyphens, full stops and apostrophes, and "
-    "must not look like the name of anybody who is here. With the field empty you are given a name."
-)
-NAME_PROBLEMS = {
-    NameProblem.TOO_SHORT: f"A name has at least {SHORTEST} letters or digits.",
-    NameProblem.TOO_LONG: f"A name has at most {LONGEST} characters.",
-    NameProblem.MARKS: (
-        "A name has letters, digits, spaces, hyphens, full stops and apostrophes only."
-    ),
-    NameProblem.TAKEN: (
-        "Somebody in the room has that name. Take another, or add a word or a number to it."
-    ),
-    NameProblem.ALIKE: (
-        "Somebody in the room has a name that looks like this one: capitals, accents, spaces and "
-        "letters that look alike make no difference. Take another, or add a word or a number to it."
-    ),
-    NameProblem.RESERVED: "That name could be taken for the site’s own. Take another.",
-}
-NO_SUCH_TABLE = "There is no such table any more. These are the tables there are."
-TOO_MANY = {
-    "make": "You have opened many tables in the last ten minutes. Wait a little, or join one.",
-    "join": "You have joined many tables in the last ten minutes. Wait a little before the next.",
-    "name": "You have taken many names in the last ten minutes. Keep this one for a while.",
-    "waiting": "As many tables of yours wait as anyone may have. Close one of them first.",
-}
-TABLE_MADE = (
-    "Your table is open. Once somebody sits down there, this page leads to the game: by itself "
-    "where scripts run, else when you look."
-)
-TABLE_CLOSED = "That table is closed."
-JOINED_MEANWHILE = "Somebody has just sat down there, so it was not closed: the game has begun."
-NAME_CHANGED = (
-    "That is your name in the room from now on. Tables where you sit keep the one before."
-)
-LINK_HEADINGS = {
-    "join": "Join this table?",
-    "own": "This is your own table",
-    "gone": "No free seat",
-}
+from game.web.tables.form_labels import pick_one
 
 
 def lobby_figures() -> dict[str, str]:
@@ -134,40 +58,79 @@ def lobby_figures() -> dict[str, str]:
     }
 
 
+def no_such_table() -> str:
+    """Say that a table no longer exists."""
+    return _("That table no longer exists. Here are the current tables.")
+
+
+def table_closed() -> str:
+    """Say that the reader's table has been closed."""
+    return _("Your table is closed.")
+
+
+def joined_meanwhile() -> str:
+    """Say that an opponent joined before the reader could close the table."""
+    return _("Someone just joined your table, so it stays open. Your game has started.")
+
+
+def name_changed() -> str:
+    """Say that the reader has a new name."""
+    return _("This is your name from now on. Games you already joined keep your old name.")
+
+
+def link_heading(kind: str) -> str:
+    """Return the heading of an invitation's page."""
+    return {
+        "join": _("Join this table?"),
+        "own": _("This is your own table"),
+        "gone": _("This table is taken"),
+    }[kind]
+
+
 def describe_clock(control: TimeControl | None) -> str:
-    """Describe a time control: ``5 minutes each and 3 seconds a move``."""
+    """Describe a time control: ``5 minutes + 3 seconds``."""
     if control is None:
-        return "no clock"
+        return _("No clock")
     if control.is_per_move:
-        return f"{_count(control.base // DAY, 'day')} a move"
-    base = f"{_count(control.base // MINUTE, 'minute')} each"
-    if not control.increment:
-        return base
-    return f"{base} and {_count(control.increment // SECOND, 'second')} a move"
+        days = control.base // DAY
+        return ngettext("%(count)s day a move", "%(count)s days a move", days) % {"count": days}
+    minutes, seconds = control.base // MINUTE, control.increment // SECOND
+    if not seconds:
+        return ngettext("%(count)s minute each", "%(count)s minutes each", minutes) % {
+            "count": minutes
+        }
+    base = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    return ngettext(
+        "%(minutes)s + %(seconds)s second", "%(minutes)s + %(seconds)s seconds", seconds
+    ) % {"minutes": base, "seconds": seconds}
 
 
 def describe_opening(kind: str, number: str) -> str:
-    """Describe an opening: ``ballot 57``; empty for the standard start."""
+    """Describe an opening: ``Opening: ballot 57.``; empty for the standard start."""
     match kind:
         case "ballot":
-            return f"ballot {number}"
+            return _("Opening: ballot %(number)s.") % {"number": number}
         case "random":
-            return f"{OPENING_PLIES} random moves (seed {number})"
+            return ngettext(
+                "Opening: %(count)s random move (seed %(number)s).",
+                "Opening: %(count)s random moves (seed %(number)s).",
+                OPENING_PLIES,
+            ) % {"count": OPENING_PLIES, "number": number}
     return ""
 
 
 def side_offered(entry: TableEntry) -> str:
     """Say which side the player who joins will have."""
     if entry.free_side is None:
-        return "sides drawn by lot"
+        return _("random sides")
     with wording.about(entry.variant):
-        return f"you would be {SIDES[entry.free_side]}"
+        return _("you play %(side)s") % {"side": SIDES[entry.free_side]}
 
 
 def join_label(entry: TableEntry) -> tuple[str, str]:
     """Return a join button's label: the visible part, and the rest for screen readers."""
-    rest = (f" of {entry.variant.name}", side_offered(entry), describe_clock(entry.control))
-    return f"Join {_possessive(_host(entry))} game", ", ".join(rest)
+    terms = (entry.variant.name, side_offered(entry), describe_clock(entry.control))
+    return _("Join %(name)s") % {"name": _host(entry)}, f": {', '.join(terms)}"
 
 
 def disambiguated(names: Iterable[str]) -> list[str]:
@@ -176,31 +139,36 @@ def disambiguated(names: Iterable[str]) -> list[str]:
     apart = []
     for name in names:
         times[name] += 1
-        apart.append(name if times[name] == 1 else f"{name}, table {times[name]}")
+        numbered = _("%(table)s, table %(number)s") % {"table": name, "number": times[name]}
+        apart.append(name if times[name] == 1 else numbered)
     return apart
 
 
-def describe_table(entry: TableEntry) -> str:
-    """Describe a table's conditions in one line, shown after the game's name and the sides."""
+def describe_table(entry: TableEntry, *, with_clock: bool = True) -> str:
+    """Describe a table's conditions, a short sentence each, shown after the game's name."""
     table = entry.row
-    parts = [*house_rules(entry.variant), describe_clock(entry.control)]
-    opening = describe_opening(*entry.opening)
-    parts += [f"opening: {opening}"] if opening else []
-    parts += [] if table.is_listed else ["private"]
-    parts += ["both sides on one device"] if entry.is_on_one_device else []
-    parts += ["take-backs by consent"] if table.allows_take_backs else []
-    line = ", ".join(parts)
-    return f"{line[0].upper()}{line[1:]}."
+    facts = [f"{describe_clock(entry.control)}."] if with_clock else []
+    facts += [f"{rule[0].upper()}{rule[1:]}." for rule in house_rules(entry.variant)]
+    facts += [describe_opening(*entry.opening)]
+    facts += [] if table.is_listed else [_("Private.")]
+    facts += [_("Both sides on one device.")] if entry.is_on_one_device else []
+    facts += [_("Takebacks allowed.")] if table.allows_take_backs else []
+    return " ".join(fact for fact in facts if fact)
 
 
 def waiting_since(entry: TableEntry, now: datetime) -> str:
-    """Say who waits at an open table, and for how long."""
-    return f"{_host(entry)} has waited {_for(entry.row.created_at, now)}."
+    """Say for how long someone has been waiting at an open table."""
+    if (now - entry.row.created_at).total_seconds() < 60:
+        return _("%(name)s just started waiting.") % {"name": _host(entry)}
+    return _("%(name)s has been waiting for %(time)s.") % {
+        "name": _host(entry),
+        "time": timesince(entry.row.created_at, now),
+    }
 
 
 def watch_link(entry: TableEntry) -> str:
     """Return the text of the link to a game to watch."""
-    return f"Watch {players(entry)}"
+    return _("Watch %(players)s") % {"players": players(entry)}
 
 
 def players(entry: TableEntry) -> str:
@@ -208,15 +176,25 @@ def players(entry: TableEntry) -> str:
     variant = entry.variant
     first = variant.first_to_move
     with wording.about(variant):
-        return " against ".join(
-            f"{entry.name(side) or A_FRIEND} ({SIDES[side]})" for side in (first, first.other)
-        )
+        return _("%(one)s (%(first)s) against %(other)s (%(second)s)") % {
+            "one": entry.name(first) or A_FRIEND,
+            "first": SIDES[first],
+            "other": entry.name(first.other) or A_FRIEND,
+            "second": SIDES[first.other],
+        }
+
+
+def moves_so_far(entry: TableEntry) -> str:
+    """Say how many moves the players have made; half-moves count as one, as players count them."""
+    count = entry.moves_played
+    if entry.is_over:
+        return ngettext("%(count)s move.", "%(count)s moves.", count) % {"count": count}
+    return ngettext("%(count)s move so far.", "%(count)s moves so far.", count) % {"count": count}
 
 
 def describe_game_played(entry: TableEntry) -> str:
     """Describe a game to watch: how far it has come, and its conditions."""
-    moves = _count(entry.moves_played, "move")
-    return f"{entry.variant.name}, {moves} so far. {describe_table(entry)}"
+    return f"{entry.variant.name}. {moves_so_far(entry)} {describe_table(entry)}"
 
 
 def own_link(entry: TableEntry) -> str:
@@ -224,134 +202,160 @@ def own_link(entry: TableEntry) -> str:
 
     For example ``Your turn: English checkers against Ann``.
     """
-    own, game = entry.own, entry.variant.name
-    other = entry.name(own.other) if own is not None else ""
     if entry.is_on_one_device:
         return _one_device_link(entry)
+    other = entry.name(entry.own.other) if entry.own is not None else ""
+    return _own_link_text(entry) % {"game": entry.variant.name, "name": other}
+
+
+def _own_link_text(entry: TableEntry) -> str:
     if entry.is_over:
-        ends = (
-            "a draw" if entry.winner is None else "you won" if entry.winner is own else "you lost"
-        )
-        rematch = "another game is asked for, " if entry.answer_due == "rematch" else ""
-        return f"Over, {rematch}{ends}: {game} against {other}"
+        return _ended_link_text(entry)
     if entry.is_over_by_time:
-        return f"Time is over: {game} against {other}"
+        return _("Time is up: %(game)s against %(name)s")
     if entry.is_just_joined:
-        return f"Your table: {other} has joined, go to the game"
-    if entry.answer_due:
-        return f"{other} {_OFFERS[entry.answer_due]}: {game}"
-    return (
-        f"Your turn: {game} against {other}"
-        if entry.is_own_turn
-        else f"{_possessive(other)} turn: {game}"
-    )
+        return _("%(name)s joined your table: go to the game")
+    match entry.answer_due:
+        case "draw":
+            return _("%(name)s offers a draw: %(game)s")
+        case "back":
+            return _("%(name)s asks for a takeback: %(game)s")
+    if entry.is_own_turn:
+        return _("Your turn: %(game)s against %(name)s")
+    return _("Waiting for %(name)s to move: %(game)s")
+
+
+def _ended_link_text(entry: TableEntry) -> str:
+    if entry.answer_due == "rematch":
+        return _("%(name)s wants a rematch: %(game)s")
+    if entry.winner is None:
+        return _("Draw: %(game)s against %(name)s")
+    if entry.winner is entry.own:
+        return _("You won: %(game)s against %(name)s")
+    return _("You lost: %(game)s against %(name)s")
 
 
 def _one_device_link(entry: TableEntry) -> str:
-    game = f"{entry.variant.name}, both sides on this device"
+    words = {"game": entry.variant.name}
+    if not entry.is_over:
+        text = (
+            _("Time is up: %(game)s, both sides on this device")
+            if entry.is_over_by_time
+            else _("Continue: %(game)s, both sides on this device")
+        )
+        return text % words
+    if entry.winner is None:
+        return _("Draw: %(game)s, both sides on this device") % words
     with wording.about(entry.variant):
-        won = "a draw" if entry.winner is None else f"{SIDES[entry.winner]} won"
-    if entry.is_over:
-        return f"Over, {won}: {game}"
-    return f"Time is over: {game}" if entry.is_over_by_time else f"Go on: {game}"
+        words["side"] = SIDES[entry.winner]
+        return _("%(side)s won: %(game)s, both sides on this device") % words
 
 
 def describe_own_game(entry: TableEntry) -> str:
     """Say which side one plays and how far the game has come; whose turn, if the link does not."""
-    with wording.about(entry.variant):
-        side = (
-            f"You {'were' if entry.is_over else 'are'} {SIDES[entry.own]}. "
-            if entry.own is not None and not entry.is_on_one_device
-            else ""
-        )
-    so_far = "" if entry.is_over else " so far"
-    if entry.is_just_joined or entry.answer_due in _OFFERS:
-        turn = "Your turn" if entry.is_own_turn else "Not your turn"
-        side = f"{entry.variant.name}. {turn}. {side}"
-    return f"{side}{_count(entry.moves_played, 'move')}{so_far}. {describe_table(entry)}"
+    facts = []
+    if entry.is_just_joined or (entry.answer_due in ("draw", "back") and not entry.is_over):
+        facts += [f"{entry.variant.name}."]
+        facts += [_("Your turn.") if entry.is_own_turn else _("Your opponent’s turn.")]
+    if entry.own is not None and not entry.is_on_one_device:
+        with wording.about(entry.variant):
+            text = _("You played %(side)s.") if entry.is_over else _("You play %(side)s.")
+            facts += [text % {"side": SIDES[entry.own]}]
+    return " ".join([*facts, moves_so_far(entry), describe_table(entry)])
 
 
 def own_waiting(entry: TableEntry) -> str:
     """Return the heading of one's own table that nobody has joined yet."""
-    what = "open to anybody" if entry.row.is_listed else "for whoever has its link"
-    return f"{entry.variant.name}, {what}"
+    if entry.row.is_listed:
+        return _("%(game)s, open to everyone") % {"game": entry.variant.name}
+    return _("%(game)s, private") % {"game": entry.variant.name}
+
+
+def own_side(entry: TableEntry) -> str:
+    """Say which side the creator of a table will have."""
+    free = entry.free_side
+    if free is None:
+        return _("Sides are random.")
+    with wording.about(entry.variant):
+        return _("You play %(side)s.") % {"side": SIDES[free.other]}
 
 
 def describe_own_waiting(entry: TableEntry, now: datetime) -> str:
-    """Say which side one has there, since when, and how it will be played."""
-    free = entry.free_side
-    with wording.about(entry.variant):
-        side = f"You will be {SIDES[free.other]}." if free is not None else "Lots decide sides."
-    waited = f"It has waited {_for(entry.row.created_at, now)}."
-    return f"{side} {describe_table(entry)} {waited} {describe_closing(entry.row, now)}"
+    """Say which side one has there, how it will be played, and when it closes."""
+    return f"{own_side(entry)} {describe_table(entry)} {describe_closing(entry.row, now)}"
 
 
 def describe_closing(table: Table, now: datetime) -> str:
-    """Say when a table closes if nobody joins; shown to its maker."""
-    return f"If nobody joins, it closes in {time_left(closes_at(table) - now)}."
+    """Say when a table closes if nobody joins; shown to its creator."""
+    return _("If nobody joins, this table closes in %(time)s.") % {
+        "time": time_left(closes_at(table) - now)
+    }
 
 
 def time_left(left: timedelta) -> str:
     """Format a time left in whole days, hours or minutes, rounded up to the unit that suits it."""
     if left > timedelta(days=1):
-        return _count(ceil(left / timedelta(days=1)), "day")
+        days = ceil(left / timedelta(days=1))
+        return ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
     if left >= timedelta(hours=1):
-        return _count(ceil(left / timedelta(hours=1)), "hour")
+        hours = ceil(left / timedelta(hours=1))
+        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
     return minutes_left(left.total_seconds())
 
 
 def describe_invitation(entry: TableEntry) -> str:
     """Describe the table that an invitation link leads to: who waits, and what is played."""
-    game = f"{entry.variant.name}, {side_offered(entry)}"
-    return f"{_host(entry)} waits for somebody to play: {game}. {describe_table(entry)}"
+    text = _("%(name)s wants to play %(game)s with you: %(side)s.") % {
+        "name": _host(entry),
+        "game": entry.variant.name,
+        "side": side_offered(entry),
+    }
+    return f"{text} {describe_table(entry)}"
 
 
 def turn_news(turns: int) -> str:
     """Announce at how many tables it has become one's turn."""
-    return "" if not turns else f"It is your turn at {_count(turns, 'table')}."
+    if not turns:
+        return ""
+    return ngettext(
+        "It’s your turn at %(count)s table.", "It’s your turn at %(count)s tables.", turns
+    ) % {"count": turns}
 
 
 def join_refusal(refused: Refusal) -> str:
     """Say why a table could not be joined or closed, and what to do."""
     match refused:
         case OwnTable():
-            return "That is your own table: somebody else has to take the other seat."
+            return _("That is your own table. Someone else has to join it.")
         case SeatTaken():
-            return "Somebody was quicker, and that game has begun. These are the tables there are."
+            return _("Someone else joined that table first. Here are the current tables.")
         case NotInvited():
-            return "That table is private. Only who has its link can join."
+            return _("That table is private. You need its link to join.")
         case NotSeated():
-            return "That table is not yours, so it stays as it is."
+            return _("That table isn’t yours, so you can’t close it.")
         case TableClosed() | ClosedWithoutResult() | GameOver() | NotStarted():
-            return "That table is closed. These are the tables there are."
-    return "That could not be done. Nothing was changed."
+            return _("That table is closed. Here are the current tables.")
+    return _("That didn’t work. Nothing was changed.")
 
 
 def not_offered(refused: NotOffered) -> str:
-    """Say why a table cannot be made with these options."""
+    """Say why a table cannot be created with these options."""
     if refused.what in ("opening", "ballot"):
-        return f"{unknown_ballot()} Only English checkers is opened by ballot."
-    return PICK_ONE
+        return f"{unknown_ballot()} {_('Only English checkers has ballots.')}"
+    return pick_one()
 
 
 def too_many(refused: RateLimitExceeded) -> str:
     """Say which rate limit was reached, and what to do."""
-    return TOO_MANY.get(refused.kind, TOO_MANY["make"])
+    match refused.kind:
+        case "join":
+            return _("You joined many tables in the last ten minutes. Please wait a little.")
+        case "name":
+            return _("You changed your name often in the last ten minutes. Please wait a little.")
+        case "waiting":
+            return _("You already have as many waiting tables as allowed. Close one first.")
+    return _("You created many tables in the last ten minutes. Wait a little, or join one.")
 
 
 def _host(entry: TableEntry) -> str:
-    return entry.seats[0].name if entry.seats else "Somebody"
-
-
-def _possessive(name: str) -> str:
-    return f"{name}’" if name.endswith("s") else f"{name}’s"
-
-
-def _for(then: datetime, now: datetime) -> str:
-    if (now - then).total_seconds() < 60:
-        return "less than a minute"
-    return f"for {timesince(then, now)}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
+    return entry.seats[0].name if entry.seats else _("Someone")

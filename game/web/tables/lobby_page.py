@@ -11,15 +11,18 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
-from game.models import Guest, Table
+from game.models import Guest
 from game.play.players import known_player
 from game.play.tables.guests import name_remembered, record_lobby_presence
-from game.play.tables.lobby import MAX_WAITING_TABLES, invitation_secret
-from game.play.tables.lobby_view import Lobby, TableEntry, lobby_for, started_game
+from game.play.tables.lobby import MAX_WAITING_TABLES
+from game.play.tables.lobby_view import Lobby, TableEntry, last_choices, lobby_for, started_game
+from game.rules import VARIANTS
 from game.web.shared.http import GameRequest, time_of
 from game.web.shared.links import is_local
+from game.web.shared.rule_labels import variant_choice
 from game.web.tables import lobby_labels
-from game.web.tables.links import WAITS, page_of_table
+from game.web.tables.forms import quick_options
+from game.web.tables.links import WAITS, joining_link, page_of_table
 
 SECONDS = 30
 """How often the page refreshes automatically, if the reader switched that on."""
@@ -44,6 +47,7 @@ def show_lobby(
         **_tables(request, lobby, now),
         **_pages(lobby, page, played_page),
         "name": name_remembered(request.session),
+        "quick": quick_terms(request),
         "guests": _others(lobby.guests, known_player(request.session)),
         "notice": notice,
         "is_own": is_own,
@@ -62,6 +66,26 @@ def show_lobby(
         poll = cast("dict[str, str]", context["poll"])
         response["Refresh"] = f"{SECONDS}; url={request.build_absolute_uri(poll['by_itself'])}"
     return response
+
+
+def _rules(entries: list[TableEntry], request: GameRequest) -> list[dict[str, str]]:
+    """Return in short the rules of every game that somebody waits for, and of "Play now"."""
+    quick = quick_options(last_choices(request.session)).variant
+    games = {variant.rule_set: variant for variant in (quick, *(it.variant for it in entries))}
+    return [
+        {"rule_set": key, "name": VARIANTS[key].name, "short": variant_choice(VARIANTS[key])}
+        for key in games
+    ]
+
+
+def quick_terms(request: GameRequest) -> dict[str, str]:
+    """Return the game and the clock that "Play now" looks for: the reader's last, or the usual."""
+    options = quick_options(last_choices(request.session))
+    return {
+        "game": options.variant.name,
+        "clock": lobby_labels.describe_clock(options.control),
+        "rules": options.variant.rule_set,
+    }
 
 
 def news_context(
@@ -115,6 +139,7 @@ def _tables(request: GameRequest, lobby: Lobby, now: datetime) -> dict[str, obje
         "open": _open(lobby.open, now),
         "played": _linked(lobby.played, lobby_labels.watch_link, lobby_labels.describe_game_played),
         "is_local": is_local(request),
+        "rules": _rules(lobby.open, request),
     }
 
 
@@ -152,14 +177,9 @@ def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict
         "title": lobby_labels.own_waiting(entry),
         "description": lobby_labels.describe_own_waiting(entry, now),
         "close": reverse("game:table-close", args=[table_id]),
-        "link": "" if entry.row.is_listed else invitation_link(request, entry.row),
+        "address": page_of_table(table_id, {"look": entry.row.revision}),
+        "link": "" if entry.row.is_listed else joining_link(request, entry.row),
     }
-
-
-def invitation_link(request: GameRequest, table: Table) -> str:
-    """Return the link that invites someone to a private table."""
-    secret = invitation_secret(table.id, table.invitation_hash)
-    return request.build_absolute_uri(reverse("game:table-invitation", args=[secret]))
 
 
 def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
@@ -168,8 +188,11 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
     return [
         {
             "action": reverse("game:table-join", args=[entry.row.pk]),
-            "title": f"{entry.variant.name}, {lobby_labels.side_offered(entry)}",
-            "description": lobby_labels.describe_table(entry),
+            "game": entry.variant.name,
+            "rules": entry.variant.rule_set,
+            "clock": lobby_labels.describe_clock(entry.control),
+            "side": lobby_labels.side_offered(entry),
+            "description": lobby_labels.describe_table(entry, with_clock=False),
             "since": lobby_labels.waiting_since(entry, now),
             "name": name,
             "rest": words.removeprefix(name),

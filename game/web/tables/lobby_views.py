@@ -24,20 +24,24 @@ from game.play.refusals import (
     Refusal,
     SeatTaken,
 )
-from game.play.tables import lobby, lobby_view
+from game.play.tables import lobby, lobby_view, play_now
 from game.play.tables.game import TableGame
-from game.play.tables.guests import enter_lobby, name_or_random, name_remembered
+from game.play.tables.guests import (
+    enter_lobby,
+    name_or_random,
+    name_remembered,
+    record_lobby_presence,
+)
 from game.play.tables.names import InvalidName
 from game.play.tables.storage import load
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import qr_picture
-from game.web.tables import lobby_labels
-from game.web.tables.forms import NameForm, TableForm, choices_sent
-from game.web.tables.links import page_of_table, watching_address
+from game.web.tables import form_labels, lobby_labels
+from game.web.tables.forms import NameForm, TableForm, choices_sent, quick_options
+from game.web.tables.links import WAITS, joining_link, page_of_table, watching_address
 from game.web.tables.lobby_page import (
     awaited_game_address,
     awaited_tables,
-    invitation_link,
     news_context,
     requested_pages,
     show_lobby,
@@ -59,13 +63,11 @@ def lobby_show(request: GameRequest) -> HttpResponse:
 
 def _done(request: GameRequest) -> str:
     """Return what became of the action that led here; empty for anyone else with this URL."""
-    done = {"made": lobby_labels.TABLE_MADE, "closed": lobby_labels.TABLE_CLOSED}
-    for name, words in done.items():
-        table_id = request.GET.get(name, "")
-        if IS_ID(table_id) and lobby.has_sat_at(table_id, known_player(request.session)):
-            return words
+    table_id = request.GET.get("closed", "")
+    if IS_ID(table_id) and lobby.has_sat_at(table_id, known_player(request.session)):
+        return lobby_labels.table_closed()
     is_named = "named" in request.GET and name_remembered(request.session)
-    return lobby_labels.NAME_CHANGED if is_named else ""
+    return lobby_labels.name_changed() if is_named else ""
 
 
 @require_safe
@@ -80,6 +82,9 @@ def lobby_news(request: GameRequest) -> HttpResponse:
         return SeeOther(request, reverse("game:lobby"))
     now, before = time_of(request), request.GET.get("seen", "")
     page, played_page = requested_pages(request)
+    if awaited_tables(request):
+        # Whoever waits here is here: "Play now" joins nobody who has left.
+        record_lobby_presence(request.session, now)
     token = lobby_view.token(request.session, now, page)
     if token == before:
         return HttpResponse(status=204)
@@ -117,9 +122,23 @@ def table_new(request: GameRequest) -> HttpResponse:
     except RateLimitExceeded as refused:
         return _form(request, form, 429, lobby_labels.too_many(refused))
     lobby_view.remember_choices(request.session, form.choices)
-    if form.options.is_on_one_device:
-        return _to_table(request, table)
-    return SeeOther(request, f"{reverse('game:lobby')}?made={table.id}#own")
+    return _to_waiting(request, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def table_now(request: GameRequest) -> HttpResponse:
+    """Join whoever waits on the reader's usual terms, or create a table and wait there."""
+    if request.method != "POST":
+        return SeeOther(request, reverse("game:lobby"))
+    now = time_of(request)
+    options = quick_options(lobby_view.last_choices(request.session))
+    guest = enter_lobby(request.session, now)
+    try:
+        table = play_now.play_now(guest, address_of(request), options, now, form_sent(request))
+    except RateLimitExceeded as refused:
+        return show_lobby(request, lobby_labels.too_many(refused), 429)
+    return _to_waiting(request, table)
 
 
 def _form(
@@ -152,7 +171,7 @@ def _name_page(
     request: GameRequest, form: NameForm, status: int = 200, notice: str = ""
 ) -> HttpResponse:
     known = name_remembered(request.session)
-    context = {"form": form, "known": known, "rules": lobby_labels.NAME_RULES, "notice": notice}
+    context = {"form": form, "known": known, "rules": form_labels.name_rules(), "notice": notice}
     return render(request, "tables/name.html", context, status=status)
 
 
@@ -168,7 +187,7 @@ def _posts_to_lobby(view: TableEndpoint) -> TableEndpoint:
         try:
             return view(request, table_id)
         except NoSuchTable:
-            return show_lobby(request, lobby_labels.NO_SUCH_TABLE, 404)
+            return show_lobby(request, lobby_labels.no_such_table(), 404)
         except RateLimitExceeded as refused:
             return show_lobby(request, lobby_labels.too_many(refused), 429)
         except Refusal as refused:
@@ -193,22 +212,22 @@ def table_close(request: GameRequest, table_id: str) -> HttpResponse:
     try:
         lobby.close(table_id, known_player(request.session) or "", time_of(request))
     except SeatTaken:
-        return show_lobby(request, lobby_labels.JOINED_MEANWHILE, 409)
+        return show_lobby(request, lobby_labels.joined_meanwhile(), 409)
     return SeeOther(request, f"{reverse('game:lobby')}?closed={table_id}#own")
 
 
 @require_safe
 @never_cache
 def table_qr(request: GameRequest, table_id: str) -> HttpResponse:
-    """Send the link to a private table as a QR code, to its maker only."""
+    """Send the link to a waiting table as a QR code, to its creator only."""
     try:
         table = load(table_id, time_of(request))
     except NoSuchTable as missing:
         raise Http404 from missing
-    is_private = table.status is Status.WAITING and not table.is_listed
-    if not is_private or table.side_of(known_player(request.session)) is None:
+    is_own = table.side_of(known_player(request.session)) is not None
+    if table.status is not Status.WAITING or not is_own:
         raise Http404
-    return qr_picture(invitation_link(request, table.row))
+    return qr_picture(joining_link(request, table.row))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -261,10 +280,17 @@ def _invited(
         entry = lobby_view.TableEntry(table.row, tuple(table.seats.values()))
         kind = "join" if table.side_of(known_player(request.session)) is None else "own"
         context |= {"description": lobby_labels.describe_invitation(entry)}
-    context |= {"kind": kind, "heading": lobby_labels.LINK_HEADINGS[kind]}
+    context |= {"kind": kind, "heading": lobby_labels.link_heading(kind)}
     # A link that is no longer good, and one's own link.
     status = {"gone": 410, "own": 409}.get(kind, status)
     return render(request, "tables/invitation.html", context, status=status)
+
+
+def _to_waiting(request: GameRequest, table: TableGame) -> HttpResponse:
+    """Redirect to a table that waits for an opponent, or to its game if that has begun."""
+    if table.status is not Status.WAITING:
+        return _to_table(request, table)
+    return SeeOther(request, f"{page_of_table(table.id, {'made': table.id, WAITS: 1})}#turn")
 
 
 def _to_table(request: GameRequest, table: TableGame) -> HttpResponse:

@@ -25,6 +25,7 @@ from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
 from game.web.shared.links import REFRESH, REFRESH_SECONDS
+from game.web.shared.rule_labels import variant_choice
 from game.web.tables import labels, refusals
 from game.web.tables.actions import answers, courtesies, requests
 from game.web.tables.links import (
@@ -39,7 +40,8 @@ from game.web.tables.links import (
     watching_address,
     without_field,
 )
-from game.web.tables.lobby_labels import describe_closing, describe_table
+from game.web.tables.lobby_labels import describe_table
+from game.web.tables.waiting import own_table
 
 POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
 """Seconds between two polls of a page with scripts."""
@@ -189,11 +191,13 @@ def _surroundings(
     is_waiting = view.is_unfinished and not view.may_move
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
-        "notes": [*_waits(view, now), *_declined(request, view), *labels.open_offers(view)],
+        "notes": _notes(request, view, now),
         "chat_lines": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
         "absence": labels.absence(view, now),
         "answers": answers(view, now),
         "courtesies": courtesies(view),
+        "own_table": own_table(request, view, now),
+        "rules": variant_choice(table.variant),
         "conditions": describe_table(TableEntry(table.row, tuple(table.seats.values()))),
         "is_seated": view.is_seated,
         "agrees_draw": view.plays_both and table.is_being_played,
@@ -213,12 +217,6 @@ def _surroundings(
         "joins": table.status is Status.WAITING and not view.is_seated and table.is_listed,
         "has_scripts": bool(request.htmx),
     }
-
-
-def _waits(view: TableView, now: datetime) -> list[str]:
-    """Return what the maker of a table sees while nobody has joined."""
-    is_waiting = view.table.status is Status.WAITING and view.side is not None
-    return [describe_closing(view.table.row, now)] if is_waiting else []
 
 
 def _urls(request: GameRequest, table: TableGame) -> dict[str, str]:
@@ -271,7 +269,9 @@ def _news_address(request: GameRequest, view: TableView, now: datetime) -> str:
     claimable_at = table.claimable_at(view.side) if view.side is not None else None
     if claimable_at is not None and claimable_at > now:
         query["claim"] = milliseconds(claimable_at)
-    here = {} if not view.may_move else {"here": 1}
+    # Who is to move, or waits for an opponent, counts as present while the page polls.
+    is_present = view.may_move or (view.is_seated and table.status is Status.WAITING)
+    here = {"here": 1} if is_present else {}
     return page_of_table(
         table.id, query | _asked(view) | here | viewer_query(request, table), "table-news"
     )
@@ -325,6 +325,20 @@ def _declined(request: GameRequest, view: TableView) -> list[str]:
         case "rematch" if table.status is Status.OVER and _next_game(table) is None:
             return [labels.declined("rematch")]
     return []
+
+
+def _notes(request: GameRequest, view: TableView, now: datetime) -> list[str]:
+    """Return the sentences under the status; a declined draw offer stays for one's next look."""
+    side, table = view.side, view.table
+    is_declined = side is not None and table.offers.draw_declined_by is side.other
+    lasting = [labels.declined("draw")] if is_declined and table.is_being_played else []
+    notes = [
+        *_declined(request, view),
+        *lasting,
+        *labels.open_offers(view),
+        labels.opening_played(view),
+    ]
+    return [note for note in dict.fromkeys(notes) if note]
 
 
 def _withdrawn(request: GameRequest, view: TableView) -> list[str]:

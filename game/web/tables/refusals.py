@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from game.play.refusals import (
     AlreadyOffered,
     AlreadyPlayed,
@@ -27,45 +30,70 @@ from game.play.tables.view import TableView
 from game.web.board.labels import unplayable
 from game.web.tables.labels import name, turn
 
-CHAT_LIMIT_REACHED = "Much was said from here in the last ten minutes. Wait a little."
-_MOVED_ON = (
-    "The board had changed before your order came, so it was not carried out. Here it is now."
-)
-_WORDS: dict[type[Refusal], str] = {
-    AlreadyPlayed: "That move was already played. This is the board now.",
-    ClosedWithoutResult: "This table is closed, so nothing was done.",
-    NotStarted: "Nobody has sat down opposite you yet, so nothing was done.",
-    NotSeated: "You only watch this game, so nothing was done.",
-    MovedOn: _MOVED_ON,
-    StillPlaying: "This game goes on, so no other was begun.",
-    AlreadyOffered: "You have asked that already. It waits for an answer.",
-    AnswerFirst: "The other player asks to take a move back. Answer that first.",
-    NoSuchCourtesy: "Only the courtesies on this page can be said.",
-    NoOffer: "There is no such offer any more.",
-    TakebacksNotAllowed: "At this table moves are not taken back.",
-    NothingToTakeBack: "There is no move of yours to take back.",
-}
+
+def chat_limit_reached() -> str:
+    """Say that too many quick chat messages were sent."""
+    return _("You sent many messages in the last ten minutes. Please wait a little.")
+
+
+def _words(refused: Refusal) -> str:
+    match refused:
+        case AlreadyPlayed():
+            return _("That move was already played. Here is the board now.")
+        case MovedOn():
+            return _("Someone already moved in this game. Here is the board now.")
+        case ClosedWithoutResult():
+            return _("This table is closed, so nothing was changed.")
+        case NotStarted():
+            return _("Nobody has joined yet, so the game hasn’t started.")
+        case NotSeated():
+            return _("You are watching this game, so you can’t play in it.")
+        case StillPlaying():
+            return _("This game isn’t over yet. Finish it before a rematch.")
+        case AlreadyOffered():
+            return _("You already asked. Wait for an answer.")
+        case AnswerFirst():
+            return _("Your opponent asks for a takeback. Answer that first.")
+        case NoSuchCourtesy():
+            return _("You can only send the messages on this page.")
+        case NoOffer():
+            return _("That offer is no longer open.")
+        case TakebacksNotAllowed():
+            return _("This table doesn’t allow takebacks.")
+        case NothingToTakeBack():
+            return _("You haven’t moved yet, so there is nothing to take back.")
+    return _("That didn’t work. Nothing was changed.")
 
 
 def refusal(refused: Refusal, view: TableView) -> str:
     """Say what was wrong with an action and what to do now."""
     match refused:
         case GameOver():
-            return f"Your order came after the end, so it was not carried out. {turn(view)}."
+            return _("The game was already over, so nothing was changed. %(turn)s.") % {
+                "turn": turn(view)
+            }
         case NotYourTurn():
-            who = name(refused.game, refused.game.to_move)
-            return f"It is {who}’s turn, so nothing was played. Look for the reply, then move."
+            return _("It’s %(name)s’s turn. Refresh to see the reply, then move.") % {
+                "name": name(refused.game, refused.game.to_move)
+            }
         case Unplayable(text=text, error=error):
             return unplayable(text, error, refused.game.game)
         case OfferedTooOften(plies=plies):
-            more = "1 more move" if plies == 1 else f"{plies} more moves"
-            return f"You asked that a short while ago. You may again after {more} on the board."
+            return ngettext(
+                "You asked a short while ago. You can ask again after %(count)s more move.",
+                "You asked a short while ago. You can ask again after %(count)s more moves.",
+                plies,
+            ) % {"count": plies}
         case NotAbsent():
-            return f"{_other(view)} is not away, or not for long enough. Wait a little."
+            return _("%(name)s hasn’t been away long enough. Wait a little.") % {
+                "name": _other(view)
+            }
         case PlayerGone():
-            return f"{_other(view)} has left for good, so there is no other game with them."
-    return _WORDS.get(type(refused), "That could not be done. Nothing was changed.")
+            return _("%(name)s has left for good, so a rematch isn’t possible.") % {
+                "name": _other(view)
+            }
+    return _words(refused)
 
 
 def _other(view: TableView) -> str:
-    return "The other player" if view.side is None else name(view.table, view.side.other)
+    return _("Your opponent") if view.side is None else name(view.table, view.side.other)

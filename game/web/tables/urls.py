@@ -9,6 +9,7 @@ from game.web.tables import lobby_views, record_views, views
 urlpatterns = [
     path("", lobby_views.lobby_show, name="lobby"),
     path("new", lobby_views.table_new, name="table-new"),
+    path("now", lobby_views.table_now, name="table-now"),
     path("name", lobby_views.lobby_name, name="lobby-name"),
     path("news", lobby_views.lobby_news, name="lobby-news"),
     path("join/<slug:secret>", lobby_views.table_invitation, name="table-invitation"),

@@ -230,7 +230,7 @@ def table_say(request: GameRequest, table_id: str) -> HttpResponse:
         table = offers.say(table_id, _player(request), courtesy, address_of(request), now)
     except RateLimitExceeded:
         table = _visit(request, table_id, now)
-        extra = PageExtras(429, refusals.CHAT_LIMIT_REACHED, keeps_typed=True)
+        extra = PageExtras(429, refusals.chat_limit_reached(), keeps_typed=True)
         return show_table(request, table, now, extra)
     return _done(request, table, now)
 

@@ -44,20 +44,20 @@ def test_a_lobby_page_costs_ten_queries_however_full_it_is(
     clock = {"base_ms": 60_000, "black_left_ms": 60_000, "white_left_ms": 60_000}
     crowd(5000, created_at=hours_ago, changed_at=hours_ago, **clock)
     crowd(3000, status=Status.CLOSED)
-    crowd(2000, status=Status.PLAYING, started_at=hours_ago)
+    crowd(2000, status=Status.PLAYING, started_at=hours_ago, ply=1)
     crowd(PAGE_SIZE)
     for player in (alice, bob):
         with django_assert_max_num_queries(10):
             player.open("/tables/")
     assert len(bob.page.select(".tables button")) == PAGE_SIZE
-    older = str(bob.page.find("a", string="Earlier tables")["href"])
+    older = str(bob.page.find("a", string="Older tables")["href"])
     assert older.startswith("/tables/?page=2&")
     bob.open(older)
-    assert [it.get_text()[:14] for it in bob.page.select(".tables button")] == ["Join Ann’s gam"]
+    assert [it.get_text()[:14] for it in bob.page.select(".tables button")] == ["Join Ann: Engl"]
     assert len(bob.page.select("section:has(#played) li")) == PAGE_SIZE
     bob.open("/tables/?games=100")
     assert len(bob.page.select("section:has(#played) li")) == PAGE_SIZE
-    assert bob.page.find("a", string="Games moved in earlier") is None
+    assert bob.page.find("a", string="Older games") is None
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9999", "99999999"])
@@ -83,7 +83,7 @@ def test_polling_the_lobby_answers_only_when_something_changed(alice: Player, bo
     assert news(bob) == 204
     open_table(alice)
     assert news(bob) == 200
-    assert "The tables have changed." in bob.text
+    assert "The lobby has changed." in bob.text
     assert bob.page.select_one("#said") is None
     assert news(bob) == 204
 
@@ -96,8 +96,8 @@ def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Playe
     assert news(bob) == 204
     alice.press(f"/tables/{Seat.objects.get(name='Ann').table_id}/close")
     assert news(bob) == 200
-    assert "The tables have changed." in bob.text
-    show = bob.page.find("a", string="Show them")
+    assert "The lobby has changed." in bob.text
+    show = bob.page.find("a", string="Refresh")
     assert "page=2" in str(show["href"])
     assert news(bob) == 204
 
@@ -105,7 +105,7 @@ def test_polling_the_second_page_announces_changes_too(alice: Player, bob: Playe
 def test_refreshing_stays_on_the_same_page(bob: Player) -> None:
     crowd(PAGE_SIZE + 1)
     bob.open("/tables/?page=2")
-    bob.open(str(bob.page.find("a", string="Look again every 30 seconds")["href"]))
+    bob.open(str(bob.page.find("a", string="Refresh every 30 seconds")["href"]))
     assert "page=2" in bob.response["Refresh"]
     bob.open(bob.response["Refresh"].partition("url=http://testserver")[2])
     assert len(bob.page.select(".tables button")) == 1
@@ -113,6 +113,7 @@ def test_refreshing_stays_on_the_same_page(bob: Player) -> None:
 
 def test_scripts_redirect_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice)
+    alice.open("/tables/")
     asks = str(alice.page.select_one("#news")["data-hx-get"])
     assert alice.page.select_one("#news")["data-hx-trigger"] == "every 5s"
     assert news(alice) == 204
@@ -121,16 +122,17 @@ def test_scripts_redirect_a_waiting_player_to_the_game(alice: Player, bob: Playe
     leads = alice.client.get(asks, headers={"HX-Request": "true"})["HX-Redirect"]
     assert leads.endswith("#turn")
     alice.open(leads.partition("#")[0])
-    assert alice.heading == f"Your turn: {name} has joined"
-    assert alice.title == f"Your turn: {name} has joined - Crownhead"
+    assert alice.heading == f"Your turn: {name} joined"
+    assert alice.title == f"Your turn: {name} joined - Crownhead"
 
 
 def test_refreshing_redirects_a_waiting_player_to_the_game(alice: Player, bob: Player) -> None:
     open_table(alice, player="W")
-    look = str(alice.page.find("a", string="Look for an opponent")["href"])
+    alice.open("/tables/")
+    look = str(alice.page.find("a", string="Refresh")["href"])
     alice.open(look)
-    assert alice.page.h1.get_text() == "The room"
-    alice.open(str(alice.page.find("a", string="Look again every 30 seconds")["href"]))
+    assert alice.page.h1.get_text() == "Lobby"
+    alice.open(str(alice.page.find("a", string="Refresh every 30 seconds")["href"]))
     by_itself = alice.response["Refresh"].partition("url=http://testserver")[2]
     join(bob)
     name = Seat.objects.get(side="B").name
@@ -138,18 +140,19 @@ def test_refreshing_redirects_a_waiting_player_to_the_game(alice: Player, bob: P
         answer = alice.client.get(path)
         assert answer.status_code == 303
         alice.open(answer["Location"].partition("#")[0])
-        assert alice.heading == f"{name} (Black) is to move: {name} has joined"
+        assert alice.heading == f"{name} joined and moves first"
     alice.open("/tables/")
     told = alice.page.select_one("section:has(#own) li")
-    assert f"Your table: {name} has joined, go to the game" in told.get_text()
-    assert "English checkers. Not your turn." in told.get_text()
+    assert f"{name} joined your table: go to the game" in told.get_text()
+    assert "English checkers. Your opponent’s turn." in told.get_text()
 
 
 def test_nobody_is_redirected_to_other_peoples_tables(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     open_table(alice)
-    look = str(alice.page.find("a", string="Look for an opponent")["href"])
+    alice.open("/tables/")
+    look = str(alice.page.find("a", string="Refresh")["href"])
     join(bob)
     assert charlie.client.get(look).status_code == 200
 
@@ -162,24 +165,25 @@ def test_polling_the_lobby_announces_your_turn(alice: Player, bob: Player) -> No
     bob.open(table)
     bob.press(f"{table}/move", move="11-15")
     assert news(alice) == 200
-    assert alice.page.select_one("#said").get_text() == "It is your turn at 1 table."
+    assert alice.page.select_one("#said").get_text() == "It’s your turn at 1 table."
     assert news(alice) == 204
 
 
-def test_polling_the_lobby_costs_three_queries(
+def test_polling_the_lobby_while_waiting_costs_four_queries(
     alice: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     open_table(alice)
-    with django_assert_num_queries(3):
+    alice.open("/tables/")
+    with django_assert_num_queries(4):
         assert news(alice) == 204
 
 
 def test_without_scripts_the_lobby_refreshes_only_on_request(alice: Player) -> None:
     alice.open("/tables/")
     assert "Refresh" not in alice.response.headers
-    alice.open(str(alice.page.find("a", string="Look again every 30 seconds")["href"]))
+    alice.open(str(alice.page.find("a", string="Refresh every 30 seconds")["href"]))
     assert alice.response["Refresh"].startswith("30; url=http://testserver/tables/?every=30&look=")
-    stop = alice.page.find("a", string="Stop that")
+    stop = alice.page.find("a", string="Stop refreshing")
     alice.open(str(stop["href"]))
     assert "Refresh" not in alice.response.headers
 
@@ -227,7 +231,7 @@ def test_the_lobby_uses_the_readers_colours(alice: Player, bob: Player) -> None:
     with session.exclusive():
         session["preferences"] = {"palette": "red-black"}
     brazilian, english = offers(bob)
-    assert "you would be Black" in english
-    assert "you would be Black" in brazilian
+    assert "you play Black" in english
+    assert "you play Black" in brazilian
     open_table(bob, name="Bob", variant="brazilian", player="B")
     assert Table.objects.filter(seats__name="Bob").get().wished_side == "W"

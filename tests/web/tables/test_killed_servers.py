@@ -45,7 +45,7 @@ class Pair:
         black, white = self.players
         chosen = {"minutes": str(MINUTES), "seconds": "0"}
         assert open_table(black, f"Ann {number}", **chosen) == 200
-        action = str(black.page.select_one(".waiting form")["action"])  # type: ignore[index]
+        action = str(black.page.select_one("form[action$='/close']")["action"])  # type: ignore[index]
         self.table = action.removesuffix("/close")
         white.open(self.table)
         assert white.press(f"{self.table}/join") == 200
@@ -77,7 +77,7 @@ class Pair:
         assert len(played) - len(self.shown) in (0, 1)
         self.shown = played
         game = replayed(played)
-        self.is_over = player.page.select_one(".reason") is not None
+        self.is_over = player.heading.startswith(("You won", "You lost", "Draw"))
         assert self.is_over == (game.outcome is not None), player.heading
         if player is self.players[len(played) % 2]:
             assert set(player.moves) == {str(move) for move in game.legal_moves}

@@ -22,39 +22,36 @@ from tests.web.visits import join, offers, open_table, own_tables
 def test_looking_into_the_lobby_stores_nothing(alice: Player) -> None:
     alice.open("/tables/")
     assert alice.response.status_code == 200
-    assert "Nobody waits for a game just now." in alice.text
-    assert "No game to watch just now." in alice.text
+    assert "Nobody is waiting for a game." in alice.text
+    assert "No games to watch right now." in alice.text
     assert not Somebody.objects.exists()
     assert not Guest.objects.exists()
 
 
 def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> None:
     assert open_table(alice) == 303
-    assert "/tables/?made=" in alice.redirect
-    assert "Your table is open." in alice.notice
-    assert "You will be Black. 5 minutes each and 3 seconds a move." in alice.text
-    assert offers(bob) == [
-        "Join Ann’s game of English checkers, you would be White, 5 minutes each and 3 seconds"
-        " a move"
-    ]
-    assert "Ann has waited less than a minute." in bob.text
+    assert "?made=" in alice.redirect
+    assert "Your table is in the lobby." in alice.text
+    assert "You play Black. 5 minutes + 3 seconds." in alice.text
+    assert offers(bob) == ["Join Ann: English checkers, you play White, 5 minutes + 3 seconds"]
+    assert "Ann just started waiting." in bob.text
 
 
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"clock": "none"}, "No clock."),
-        ({"minutes": "1", "seconds": "0"}, "1 minute each."),
-        ({"minutes": "15", "seconds": "1"}, "15 minutes each and 1 second a move."),
-        ({"clock": "days", "days": "1"}, "1 day a move."),
-        ({"clock": "days", "days": "7"}, "7 days a move."),
-        ({"opening": "ballot", "ballot": "57"}, "opening: ballot 57."),
-        ({"opening": "lot"}, "opening: ballot "),
-        ({"opening": "random"}, "opening: 4 random moves (seed "),
-        ({"variant": "brazilian"}, "Brazilian draughts, you would be White"),
-        ({"player": ""}, "English checkers, sides drawn by lot"),
-        ({"takes_most": "on", "draws": "40"}, "The most pieces must be taken, draw after 40"),
-        ({"take_backs": "on"}, "take-backs by consent."),
+        ({"clock": "none"}, "No clock, you play White"),
+        ({"minutes": "1", "seconds": "0"}, "1 minute each,"),
+        ({"minutes": "15", "seconds": "1"}, "15 minutes + 1 second"),
+        ({"clock": "days", "days": "1"}, "1 day a move,"),
+        ({"clock": "days", "days": "7"}, "7 days a move,"),
+        ({"opening": "ballot", "ballot": "57"}, "Opening: ballot 57."),
+        ({"opening": "lot"}, "Opening: ballot "),
+        ({"opening": "random"}, "Opening: 4 random moves (seed "),
+        ({"variant": "brazilian"}, "5 minutes + 3 seconds, you play White"),
+        ({"player": ""}, "5 minutes + 3 seconds, random sides"),
+        ({"takes_most": "on", "draws": "40"}, "The most pieces must be taken. Draw after 40"),
+        ({"take_backs": "on"}, "Takebacks allowed."),
     ],
 )
 def test_every_choice_is_shown_before_joining(
@@ -78,7 +75,11 @@ def test_every_choice_is_shown_before_joining(
         ({"opening": "ballot"}, "ballot", "A ballot has a number from 1 to 174"),
         ({"opening": "ballot", "ballot": "175"}, "ballot", "A ballot has a number from 1 to 174"),
         ({"opening": "ballot", "ballot": "٣"}, "ballot", "A ballot has a number from 1 to 174"),
-        ({"opening": "lot", "variant": "brazilian"}, "opening", "Only English checkers is opened"),
+        (
+            {"opening": "lot", "variant": "brazilian"},
+            "opening",
+            "Only English checkers",
+        ),
         ({"variant": "brazilian", "takes_most": "on"}, "takes_most", "Brazilian draughts is"),
         ({"player": "X"}, "player", "Choose one of these."),
         ({"listed": "moon"}, "listed", "Choose one of these."),
@@ -92,7 +93,7 @@ def test_an_invalid_choice_shows_its_error_beside_the_field(
     said = alice.page.select_one(f"#id_{field}_error")
     assert said is not None
     assert words in said.get_text()
-    assert "No table was opened" in alice.notice
+    assert "Please fix the errors below." in alice.notice
     assert not Table.objects.exists()
 
 
@@ -132,10 +133,10 @@ def test_joining_takes_one_button_and_both_find_the_game(alice: Player, bob: Pla
     assert bob.redirect.startswith(f"http://testserver/tables/{table.pk}?")
     assert table.status == Status.PLAYING
     name = Seat.objects.get(side="W").name
-    assert own_tables(alice) == [f"Your table: {name} has joined, go to the game"]
-    assert "English checkers. Your turn. You are Black. 0 moves so far." in alice.text
-    assert own_tables(bob) == ["Ann’s turn: English checkers"]
-    assert "You are White. 0 moves so far." in bob.text
+    assert own_tables(alice) == [f"{name} joined your table: go to the game"]
+    assert "English checkers. Your turn. You play Black. 0 moves so far." in alice.text
+    assert own_tables(bob) == ["Waiting for Ann to move: English checkers"]
+    assert "You play White. 0 moves so far." in bob.text
     assert offers(bob) == []
 
 
@@ -148,13 +149,13 @@ def test_tables_where_it_is_your_turn_come_first(
     join(bob)
     open_table(bob, name="Bob")
     mine = own_tables(bob)
-    assert [words.partition(":")[0] for words in mine] == ["Your turn", "Ann’s turn"]
-    assert bob.page.select_one(".waiting h3").get_text() == "English checkers, open to anybody"
+    assert [words.partition(":")[0] for words in mine] == ["Your turn", "Waiting for Ann to move"]
+    assert bob.page.select_one(".waiting h3").get_text() == "English checkers, open to everyone"
 
 
 @pytest.mark.parametrize(
     ("order", "words"),
-    [("offer-draw", "offers a draw"), ("ask-back", "asks to take the last move")],
+    [("offer-draw", "offers a draw"), ("ask-back", "asks for a takeback")],
 )
 def test_tables_waiting_for_your_answer_come_first(
     alice: Player, bob: Player, order: str, words: str
@@ -176,7 +177,7 @@ def test_tables_waiting_for_your_answer_come_first(
     join(bob)
     mine = own_tables(bob)
     assert mine[0].startswith(f"Ann {words}")
-    assert "Not your turn. You are White." in bob.text
+    assert "Your opponent’s turn. You play White." in bob.text
 
 
 def test_a_game_that_just_ended_is_still_listed(alice: Player, bob: Player) -> None:
@@ -187,13 +188,11 @@ def test_a_game_that_just_ended_is_still_listed(alice: Player, bob: Player) -> N
     table.changed_at = timezone.now()
     table.save()
     name = Seat.objects.get(side="W").name
-    assert own_tables(alice) == [f"Over, you won: English checkers against {name}"]
-    assert own_tables(bob) == ["Over, you lost: English checkers against Ann"]
+    assert own_tables(alice) == [f"You won: English checkers against {name}"]
+    assert own_tables(bob) == ["You lost: English checkers against Ann"]
     assert bob.page.select_one("section:has(#played) li") is None
     Table.objects.update(rematch_by="B")
-    assert own_tables(bob) == [
-        "Over, another game is asked for, you lost: English checkers against Ann"
-    ]
+    assert own_tables(bob) == ["Ann wants a rematch: English checkers"]
     Table.objects.update(changed_at=timezone.now() - timedelta(minutes=61))
     assert own_tables(bob) == []
 
@@ -229,7 +228,7 @@ def test_of_two_joining_at_once_one_gets_the_seat(
     assert sorted(statuses) == [303, 409]
     assert Seat.objects.filter(table__status=Status.PLAYING).count() == 2
     late = (bob, charlie)[statuses.index(409)]
-    assert "Somebody was quicker" in late.notice
+    assert "Someone else joined that table first" in late.notice
     assert len(late.page.select(".tables button")) == 1
 
 
@@ -260,7 +259,7 @@ def test_joining_a_missing_table_shows_the_tables_there_are(alice: Player, bob: 
     bob.open("/tables/")
     sent = bob.fields(str(bob.page.select(".tables form")[0]["action"]))
     assert bob.send("/tables/nowhere/join", sent) == 404
-    assert "There is no such table any more." in bob.notice
+    assert "That table no longer exists." in bob.notice
     assert len(bob.page.select(".tables button")) == 1
 
 
@@ -289,9 +288,9 @@ def test_a_table_is_closed_only_by_its_maker(alice: Player, bob: Player) -> None
     bob.open("/tables/")
     token = bob.page.select_one("[name=csrfmiddlewaretoken]")["value"]
     assert bob.send(f"/tables/{table.pk}/close", {"csrfmiddlewaretoken": token}) == 403
-    assert "That table is not yours" in bob.notice
+    assert "That table isn’t yours" in bob.notice
     assert alice.press(f"/tables/{table.pk}/close") == 303
-    assert alice.notice == "That table is closed."
+    assert alice.notice == "Your table is closed."
     assert offers(bob) == []
 
 
@@ -301,8 +300,8 @@ def test_a_table_somebody_just_joined_cannot_be_closed(alice: Player, bob: Playe
     before = alice.page
     join(bob)
     assert alice.press(f"/tables/{table.pk}/close", page=before) == 409
-    assert "the game has begun" in alice.notice
-    assert "has joined, go to the game" in alice.text
+    assert "Your game has started" in alice.notice
+    assert "joined your table: go to the game" in alice.text
 
 
 def test_a_table_that_waited_an_hour_is_no_longer_listed(alice: Player, bob: Player) -> None:
@@ -325,19 +324,19 @@ def test_the_maker_of_a_table_sees_when_it_closes(
     ann: TablePlayer, bob: TablePlayer, clock: str, at_first: str, after_half: str, listed: str
 ) -> None:
     open_table(ann, clock=clock, listed=listed)
-    assert f"If nobody joins, it closes in {at_first}." in ann.text
+    assert f"If nobody joins, this table closes in {at_first}." in ann.text
     ann.open(f"/tables/{Table.objects.get().pk}")
-    assert f"If nobody joins, it closes in {at_first}." in ann.text
+    assert f"If nobody joins, this table closes in {at_first}." in ann.text
     half = timedelta(minutes=30) if clock == "game" else timedelta(days=7)
     Table.objects.update(created_at=timezone.now() - half)
     for page in ("/tables/", f"/tables/{Table.objects.get().pk}"):
         ann.open(page)
-        assert f"If nobody joins, it closes in {after_half}." in ann.text
+        assert f"If nobody joins, this table closes in {after_half}." in ann.text
     bob.open("/tables/")
     assert "closes in" not in bob.text
 
 
 def test_the_table_form_says_how_long_it_waits(alice: Player) -> None:
     alice.open("/tables/new")
-    assert "a table with a clock for the whole game closes after 1 hour;" in alice.text
-    assert "one with days for each move, or no clock, after 14 days." in alice.text
+    assert "a table with minutes on the clock closes after 1 hour," in alice.text
+    assert "any other table after 14 days." in alice.text

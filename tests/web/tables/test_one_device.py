@@ -37,11 +37,11 @@ def test_a_new_table_redirects_to_the_game_and_plays_both_sides(alice: Player) -
 
 def test_the_lobby_lists_it_to_watch_but_not_to_join(alice: Player, bob: Player) -> None:
     table = begun(alice)
-    assert own_tables(alice) == ["Go on: English checkers, both sides on this device"]
+    assert own_tables(alice) == ["Continue: English checkers, both sides on this device"]
     assert offers(bob) == []
     link = bob.page.select_one("section:has(#played) a")
     assert link.get_text() == "Watch Ann (Black) against a friend (White)"
-    assert "both sides on one device" in bob.text
+    assert "Both sides on one device" in bob.text
     bob.open(table)
     expected = "English checkers: Ann (Black) against a friend (White), both on one device"
     assert bob.page.h1.get_text() == expected
@@ -63,7 +63,7 @@ def test_a_private_table_is_watched_only_by_its_link(alice: Player, bob: Player)
     table = begun(alice, listed="link")
     bob.open(table)
     assert bob.response.status_code == 404
-    watching = alice.page.find("summary", string="Let somebody watch").parent.a["href"]
+    watching = alice.page.find("summary", string="Invite spectators").parent.a["href"]
     bob.open(str(watching))
     assert bob.heading == "Black to move"
 
@@ -71,10 +71,10 @@ def test_a_private_table_is_watched_only_by_its_link(alice: Player, bob: Player)
 def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> None:
     table = begun(alice)
     alice.open(str(alice.page.find(id="draw")["href"]))
-    assert "Do both agree on a draw?" in alice.text
+    assert "Do both players agree to a draw?" in alice.text
     assert alice.press(f"{table}/draw") == 303
     assert alice.heading == "Draw"
-    assert own_tables(alice) == ["Over, a draw: English checkers, both sides on this device"]
+    assert own_tables(alice) == ["Draw: English checkers, both sides on this device"]
     alice.open(table)
     assert alice.press(f"{table}/rematch") == 303
     assert alice.heading == "Black to move"
@@ -100,9 +100,9 @@ def test_resigning_names_the_side(alice: Player) -> None:
 
 def test_the_last_move_is_taken_back_if_that_was_chosen(alice: Player) -> None:
     table = begun(alice, take_backs="on")
-    assert "Take the last move back" not in alice.text
+    assert "Undo" not in alice.text
     play(alice, table, "11-15")
-    assert alice.page.find(id="ask-back").get_text() == "Take the last move back"
+    assert alice.page.find(id="ask-back").get_text() == "Undo"
     assert alice.press(f"{table}/ask-back") == 303
     assert alice.heading == "Black to move"
 
@@ -116,7 +116,7 @@ def test_agreeing_to_a_draw_is_only_for_one_device(alice: Player, bob: Player) -
     fields = bob.fields(f"{table}/offer-draw")
     assert bob.send(f"{table}/draw", fields) == 303
     assert Table.objects.get().status == Status.PLAYING
-    assert "You offer a draw." in bob.text
+    assert "You offered a draw." in bob.text
     answer = bob.client.get(f"{table}/draw")
     assert answer.status_code == 303
     assert re.search(rf"{table}\?", answer["Location"])

@@ -16,18 +16,16 @@ from tests.table_player import Clock, TablePlayer, begin
 def test_a_table_refreshes_only_on_request(ann, bob, clock):
     begin(ann, bob, clock)
     assert "Refresh" not in bob.response.headers
-    bob.open(
-        bob.page.find("a", string="Load this page again every 20 seconds while I wait")["href"]
-    )
+    bob.open(bob.page.find("a", string="Refresh every 20 seconds while I wait")["href"])
     assert bob.response.headers["Refresh"].startswith(f"20; url={bob.table}?")
-    assert "loads again by itself every 20 seconds" in bob.text
+    assert "This page refreshes every 20 seconds" in bob.text
     ann.move("11-15")
     bob.open(bob.response.headers["Refresh"].partition("url=")[2])
     assert bob.heading == "Your turn: Ann moved 11 to 15"
     assert "Refresh" not in bob.response.headers
     assert bob.press(f"{bob.table}/move?refresh=20", move="22-17") == 303
     assert "Refresh" in bob.response.headers
-    bob.open(bob.page.find("a", string="Stop loading it again")["href"])
+    bob.open(bob.page.find("a", string="Stop refreshing")["href"])
     assert "Refresh" not in bob.response.headers
 
 
@@ -87,7 +85,7 @@ def test_polling_announces_a_flag_that_fell(ann, bob, clock):
     clock.go_on(61)
     hear(bob, address)
     assert bob.response.status_code == 286
-    assert "You won. Black ran out of time." in bob.said
+    assert "You won on time. Black ran out of time." in bob.said
 
 
 def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
@@ -99,7 +97,7 @@ def test_a_page_polls_at_the_moment_a_flag_will_fall(ann, bob, clock):
     address = news_of(ann)
     clock.go_on(21.75)
     hear(ann, address)
-    assert "You lost. Black ran out of time." in ann.said
+    assert "You lost on time. Black ran out of time." in ann.said
 
 
 @pytest.mark.parametrize(
@@ -127,7 +125,7 @@ def test_polling_on_your_turn_marks_you_present(ann, bob, clock):
 def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     made = wait_at_a_table(ann, clock)
     address = f"/tables/{made.id}"
-    assert ann.heading == "Waiting for somebody to join"
+    assert ann.heading == "Waiting for an opponent"
     assert ann.moves == {}
     bob.open(address)
     assert bob.press(f"{address}/join") == 303
@@ -135,16 +133,16 @@ def test_a_free_seat_is_taken_from_the_tables_own_page(ann, bob, clock):
     hear(ann, news_of(ann))
     assert "11-15" in ann.moves
     name = table_storage.load(made.id, clock.now).seats[Side.WHITE].name
-    assert ann.said == f"{name} has joined. Your turn."
-    assert ann.title == f"Your turn: {name} has joined - Crownhead"
+    assert ann.said == f"Your turn: {name} joined."
+    assert ann.title == f"Your turn: {name} joined - Crownhead"
 
 
 def test_a_waiting_player_finds_the_game_by_refreshing(ann, bob, clock):
     made = wait_at_a_table(ann, clock)
-    look = str(ann.page.find("a", string="Look for somebody")["href"])
+    look = str(ann.page.find("a", string="Refresh")["href"])
     lobby.join(made.id, bob.enter("Bob", clock.now), "192.0.2.2", clock.now)
     ann.open(look)
-    assert ann.heading == "Your turn: Bob has joined"
+    assert ann.heading == "Your turn: Bob joined"
 
 
 def test_a_table_nobody_joined_is_closed(ann, bob, clock):
@@ -152,8 +150,8 @@ def test_a_table_nobody_joined_is_closed(ann, bob, clock):
     clock.go_on(14 * 86_400 + 1)
     hear(ann, news_of(ann))
     assert ann.response.status_code == 286
-    assert ann.heading == "The table is closed"
-    assert "Nobody has won or lost." in ann.text
+    assert ann.heading == "This table is closed"
+    assert "so nobody won." in ann.text
 
 
 def test_a_takeback_is_announced_in_words(ann, bob, clock):
@@ -163,7 +161,7 @@ def test_a_takeback_is_announced_in_words(ann, bob, clock):
     bob.look()
     bob.order("accept-back")
     hear(ann, address)
-    assert ann.said == "Moves were taken back. Your turn."
+    assert ann.said == "Takeback accepted. Your turn."
 
 
 def test_polling_repeats_no_chat_from_before_the_page(ann, bob, clock):
@@ -177,7 +175,7 @@ def test_polling_repeats_no_chat_from_before_the_page(ann, bob, clock):
     bob.look()
     bob.press(f"{bob.table}/say", courtesy="hello")
     hear(ann, address)
-    assert ann.said == "Bob says: Hello."
+    assert ann.said == "Bob: Hello!"
     clock.go_on(1)
     bob.look()
     ann.look()
@@ -194,7 +192,7 @@ def test_a_declined_draw_offer_is_announced_to_its_maker(ann, bob, clock):
     bob.look()
     bob.order("decline-draw")
     hear(ann, address)
-    assert ann.said == "Your draw offer was not accepted."
+    assert ann.said == "Your draw offer was declined."
 
 
 def test_a_withdrawn_draw_offer_is_announced_to_the_opponent(ann, bob, clock):
@@ -204,7 +202,7 @@ def test_a_withdrawn_draw_offer_is_announced_to_the_opponent(ann, bob, clock):
     address = news_of(bob)
     assert ann.order("withdraw-draw") == 303
     hear(bob, address)
-    assert bob.said == "Ann offers a draw no more."
+    assert bob.said == "Ann withdrew the draw offer."
     assert not bob.offers("accept-draw")
 
 
@@ -217,7 +215,7 @@ def test_a_withdrawn_rematch_offer_is_announced(ann, bob, clock):
     address = news_of(bob)
     assert ann.order("withdraw-rematch") == 303
     hear(bob, address)
-    assert bob.said == "Ann asks no more for another game."
+    assert bob.said == "Ann cancelled the rematch."
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])
@@ -235,7 +233,7 @@ def test_an_absent_opponent_is_announced_when_claimable(ann, bob, clock):
     bob.look()
     clock.go_on(301)
     hear(bob, news_of(bob))
-    assert bob.said == "Ann seems to be away. Claim the game, or wait."
+    assert bob.said == "Ann seems to have left. You can claim the win, or wait."
     assert bob.offers("claim")
     hear(bob, news_of(bob))
     assert bob.response.status_code == 204

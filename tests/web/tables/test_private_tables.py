@@ -27,13 +27,13 @@ def test_a_private_table_is_joined_only_by_its_link(
     assert offers(charlie) == []
     bob.open(link)
     assert bob.page.h1.get_text() == "Join this table?"
-    assert "Ann waits for somebody to play: English checkers, you would be White." in bob.text
+    assert "Ann wants to play English checkers with you: you play White." in bob.text
     assert Seat.objects.count() == 1
     assert bob.press(link, name="Bob") == 303
-    assert own_tables(alice) == ["Your table: Bob has joined, go to the game"]
+    assert own_tables(alice) == ["Bob joined your table: go to the game"]
     charlie.open(link)
     assert charlie.response.status_code == 410
-    assert charlie.page.h1.get_text() == "No free seat"
+    assert charlie.page.h1.get_text() == "This table is taken"
     assert charlie.page.select_one("section:has(#played) a") is None
 
 
@@ -77,7 +77,7 @@ def test_a_rejected_name_does_not_use_up_the_link(alice: Player, bob: Player) ->
     link = the_link(alice)
     bob.open(link)
     assert bob.press(link, name="Ann") == 422
-    assert "Somebody in the room has that name" in bob.text
+    assert "Someone here already has that name" in bob.text
     assert bob.press(link, name="Bob") == 303
 
 
@@ -157,14 +157,14 @@ def test_a_spectator_of_a_private_game_follows_to_the_rematch(
     alice.press(f"{table}/resign")
     alice.press(f"{table}/rematch")
     bob.open(table)
-    assert "Whoever has this link can watch" in bob.text
-    handed_on = str(bob.page.find("summary", string="Let somebody watch").parent.a["href"])
+    assert "Anyone with this link can watch" in bob.text
+    handed_on = str(bob.page.find("summary", string="Invite spectators").parent.a["href"])
     bob.press(f"{table}/rematch")
     charlie.open(handed_on)
     charlie.open(str(charlie.page.find(id="next")["href"]))
     assert charlie.heading == "Black to move"
-    charlie.open(str(charlie.page.find("a", string="The game before")["href"]))
-    assert charlie.page.select_one(".reason")
+    charlie.open(str(charlie.page.find("a", string="Previous game")["href"]))
+    assert charlie.heading.endswith("won")
 
 
 # Limits
@@ -174,7 +174,7 @@ def test_limits_how_many_tables_of_one_person_wait(alice: Player) -> None:
     for _ in range(MAX_WAITING_TABLES):
         assert open_table(alice) == 303
     assert open_table(alice, days="7") == 429
-    assert "Close one of them first." in alice.notice
+    assert "Close one first." in alice.notice
     assert alice.page.select_one("#id_name")["value"] == "Ann"
 
 
@@ -196,5 +196,5 @@ def test_limits_how_many_tables_are_joined_from_one_address(alice: Player, bob: 
         for _ in range(PER_ADDRESS[ActionKind.JOIN])
     )
     assert join(bob) == 429
-    assert "You have joined many tables" in bob.notice
+    assert "You joined many tables" in bob.notice
     assert Table.objects.get().status == Status.WAITING
