@@ -70,7 +70,7 @@ def table_resigned(player: Player) -> None:
     player.page.goto(f"{address}/resign")
     player.press("Resign")
     white.press("Refresh")
-    white.press("Play again")
+    white.press("Rematch")
     white.context.close()
     stop_updates(player)
 
