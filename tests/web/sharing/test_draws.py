@@ -42,7 +42,7 @@ def test_a_draw_offer_is_answered_on_the_other_device(
     one, other = (alice, bob) if is_owners else (bob, alice)
     one.open("/draw")
     assert one.page.h1.get_text() == "Offer a draw?"
-    assert "The other device is asked." in one.text
+    assert "Your opponent is asked" in one.text
     assert one.press("/draw") == 303
     assert one.heading == "White to move: Black moved 11 to 15"
     assert says(one).startswith("You offered a draw.")
@@ -112,7 +112,7 @@ def test_rejects_an_answer_to_a_lapsed_draw_offer(alice: Player, bob: Player) ->
     asked = bob.open("/")
     alice.move("23-19")
     assert bob.press("/draw", page=asked) == 409
-    assert "moved on" in bob.notice
+    assert "already moved" in bob.notice
     assert "ending" not in alice.stored
 
 
@@ -136,7 +136,7 @@ def test_rejects_a_draw_offer_to_a_device_that_has_left(
     question = alice.open("/draw")
     send_away(alice, bob, how)
     assert alice.press("/draw", page=question) == 409
-    assert "The other device has gone" in alice.notice
+    assert "The other device has left the game" in alice.notice
     assert not alice.page.select_one(".reason")
     assert "ending" not in alice.stored
     # Now it is a question between two at one device.
@@ -156,7 +156,7 @@ def test_rejects_agreeing_to_the_draw_offer_of_a_device_that_has_left(
     send_away(alice, bob, how)
     for page in pages:
         assert alice.press("/draw", page=page) == 409
-        assert "The other device has gone" in alice.notice
+        assert "The other device has left the game" in alice.notice
         assert "ending" not in alice.stored
 
 
