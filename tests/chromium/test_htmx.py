@@ -29,8 +29,6 @@ def test_every_action_returns_a_page_fragment(
     player = new_player()
     player.set_up(CAPTURE_DUE)
     actions: dict[str, Callable[[], None]] = {
-        "pick": lambda: player.pick("15"),
-        "let go": lambda: player.press("Let go"),
         "flip": lambda: player.press("Flip board"),
         "rejected move": lambda: player.type_move("9-13"),
         "move": lambda: player.press_move("15x22"),
@@ -51,7 +49,10 @@ def test_url_fetched_by_htmx_opens_as_a_full_page(
     """The browser must not show the cached fragment."""
     player = new_player()
     player.set_up(CAPTURE_DUE)
-    player.pick("15")
+    link = player.page.locator("table a").get_attribute("href")
+    fetch = "link => void htmx.ajax('GET', link, '#game')"
+    player.wait_for_update(lambda: player.page.evaluate(fetch, str(link).partition("#")[0]))
+    assert player.answer.request.headers["hx-request"] == "true"
     player.page.goto(player.answer.url)
     assert is_whole(player)
     assert player.landings() == ["15x22"]

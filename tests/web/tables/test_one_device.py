@@ -43,7 +43,7 @@ def test_the_lobby_lists_it_to_watch_but_not_to_join(alice: Player, bob: Player)
     assert link.get_text() == "Watch Ann (Black) against a friend (White)"
     assert "Both sides on one device" in bob.text
     bob.open(table)
-    expected = "English checkers: Ann (Black) against a friend (White), both on one device"
+    expected = "English checkers: Ann (Black) and a friend (White), on one device"
     assert bob.page.h1.get_text() == expected
     assert bob.page.find("form") is None
     assert bob.moves == {}
