@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -130,7 +129,7 @@ def level_descriptions(answers_within: Mapping[str, float]) -> list[tuple[str, s
 
 
 def _seconds(seconds: float) -> str:
-    return ngettext("%(count)s second", "%(count)s seconds", ceil(seconds)) % {
+    return ngettext("%(count)s second", "%(count)s seconds", 1 if seconds == 1 else 2) % {
         "count": f"{seconds:g}"
     }
 

@@ -90,16 +90,16 @@ def lobby_news(request: GameRequest) -> HttpResponse:
         return HttpResponse(status=204)
     if begun := awaited_game_address(request, now):
         return HttpResponseClientRedirect(begun)
-    is_own = token.partition(".")[0] != before.partition(".")[0]
-    announcement = (
-        lobby_labels.turn_news(lobby_view.count_turns(request.session, now)) if is_own else ""
-    )
     context = news_context(token, now, page, played_page, awaited_tables(request))
-    return render(
-        request,
-        "tables/_lobby_updates.html",
-        context | {"has_changed": True, "announcement": announcement},
-    )
+    context |= {"has_changed": True, "announcement": _turn_news(request, now, token, before)}
+    return render(request, "tables/_lobby_updates.html", context)
+
+
+def _turn_news(request: GameRequest, now: datetime, token: str, before: str) -> str:
+    """Announce at how many tables it is the reader's turn, if that is what has changed."""
+    if token.partition(".")[0] == before.partition(".")[0]:
+        return ""
+    return lobby_labels.turn_news(lobby_view.count_turns(request.session, now))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -204,7 +204,7 @@ def test_a_private_tables_addresses_explain_themselves_without_the_link(
     first = Table.objects.get().pk
     walker.open("/tables/")
     walker.press(f"/tables/{first}/close")
-    assert walker.notice == "That table is closed."
+    assert walker.notice == "Your table is closed."
     open_table(walker, "Ann", listed="link")
     link, second = the_link(walker), Table.objects.exclude(pk=first).get().pk
     walker.addresses.update((f"/tables/{second}/qr.svg", link))

@@ -82,7 +82,7 @@ def test_a_double_press_joins_a_private_table_once(alice: Player, bob: Player):
     assert statuses(answers) == LED_ON
     assert len(set(answers)) == 1
     assert sorted(Guest.objects.values_list("name", flat=True)) == ["Alice", "Ann"]
-    assert own_tables(bob) == ["Your table: Alice has joined, go to the game"]
+    assert own_tables(bob) == ["Alice joined your table: go to the game"]
 
 
 @pytest.mark.parametrize("opposite", ["", "here"], ids=["to wait at", "on one device"])

@@ -83,6 +83,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     open_table(ann, "Ann")
     own = Table.objects.get(is_listed=True, base_ms=300_000).pk
     played = Table.objects.get(is_per_move=True).pk
+    ann.open("/tables/")
     ann.press(f"/tables/{played}/join")
     open_table(ann, "Ann", opposite="here", clock="none")
     here = Table.objects.exclude(pk__in=[waiting, own, played]).get().pk

@@ -87,7 +87,7 @@ def test_the_move_of_a_hint_can_be_played(alice: Player) -> None:
 def test_hints_are_only_for_the_person_to_move(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B", moves="11-15")
     assert alice.send("/hint", alice.fields("/undo")) == 409
-    assert "computer's turn" in alice.notice
+    assert "computer’s turn" in alice.notice
     assert "hints" not in alice.stored or not alice.stored["hints"]
 
 

@@ -79,7 +79,7 @@ def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> N
     assert alice.press(f"{table}/rematch") == 303
     assert alice.heading == "Black to move"
     alice.open("/games")
-    assert "English checkers, two players: a draw" in alice.text
+    assert "Draw" in alice.page.select_one("main ul, main table, main ol").get_text()
 
 
 def test_the_next_table_is_for_two_devices_unless_chosen_again(alice: Player) -> None:
