@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
