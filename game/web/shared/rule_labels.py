@@ -31,11 +31,11 @@ def variant_choice(variant: Variant) -> str:
 
 
 def draw_choice(plies: int) -> str:
-    """Return a draw limit's label, in plies and moves; 0 is each rule set's own."""
+    """Return a draw limit's label, in moves of each side; 0 is each rule set's own."""
     if not plies:
         return f"By the rules: {'; '.join(_quiet_plies(VARIANTS[key]) for key in PLAYABLE)}"
     only = _where([key for key in PLAYABLE if plies in HOUSE_RULE_OPTIONS[key].quiet_plies])
-    return f"{plies} plies, {plies // 2} moves each{only}"
+    return f"{plies // 2} moves each{only}"
 
 
 def draw_limits(rule_set: str) -> list[tuple[str, str]]:
@@ -55,10 +55,10 @@ def takes_most_choice() -> str:
 
 
 def _quiet_plies(variant: Variant) -> str:
-    """Say after how many plies without a capture or a man's move a game is drawn."""
+    """Say after how many moves each without a capture or a man's move a game is drawn."""
     plies = next(counter.plies for counter in variant.draw_counters if counter.kind == "quiet")
     others = ", others in endings" if len(variant.draw_counters) > 1 else ""
-    return f"{variant.name} {plies} plies{others}"
+    return f"{variant.name} {plies // 2} moves each{others}"
 
 
 def _where(offered: list[str]) -> str:
@@ -71,18 +71,17 @@ def _where(offered: list[str]) -> str:
 def house_rules_error(variant: Variant) -> str:
     """Say why a rule set does not allow these house rules, and which it does."""
     offer = HOUSE_RULE_OPTIONS[variant.rule_set]
-    limits = listed((str(plies) for plies in offer.quiet_plies), "or")
+    limits = listed((str(plies // 2) for plies in offer.quiet_plies), "or")
     most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
-    return f"{variant.name} is played with its own draw rules or a draw after {limits} plies{most}."
+    return f"{variant.name} is played with its own draw rules, or a draw after {limits} moves each{most}."
 
 
 def house_rules(variant: Variant) -> list[str]:
     """Return what is played differently from the rulebook, each rule in a few words."""
     rules = variant.house_rules
-    words = ["the most pieces must be taken"] if rules.takes_most else []
+    words = [_("the most pieces must be taken")] if rules.takes_most else []
     if rules.quiet_plies:
-        each = rules.quiet_plies // 2
-        words.append(f"draw after {rules.quiet_plies} quiet plies, {each} moves each")
+        words.append(_("draw after %(moves)d quiet moves each") % {"moves": rules.quiet_plies // 2})
     return words
 
 

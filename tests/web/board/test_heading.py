@@ -10,7 +10,7 @@ from tests.table_player import Clock, TablePlayer, begin
 from tests.web.sharing.test_sharing import shared
 
 PLAYED = {"english": "English checkers", "brazilian": "Brazilian draughts"}
-AGREED = "draw after 40 quiet plies, 20 moves each"
+AGREED = "draw after 20 quiet moves each"
 
 
 def links(player: Player) -> dict[str, str]:

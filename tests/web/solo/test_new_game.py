@@ -26,7 +26,7 @@ def heading(player: Player) -> str:
 
 def test_house_rules_appear_in_the_heading_and_in_the_file(alice: Player) -> None:
     assert begin(alice, takes_most="on", draws="40") == 303
-    agreed = "the most pieces must be taken; draw after 40 quiet plies, 20 moves each"
+    agreed = "the most pieces must be taken; draw after 20 quiet moves each"
     assert heading(alice) == f"English checkers ({agreed}): two players, one device"
     assert "0 of 20 moves each" in alice.draw_watch
     alice.open("/game.pdn")
@@ -164,7 +164,7 @@ def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
     fields = {str(it["name"]): str(it.get("value", "")) for it in seed.select("input[type=hidden]")}
     alice.send("/start", fields | {"variant": "english", "seed": "7"})
     assert heading(alice).startswith(
-        "English checkers (the most pieces must be taken; draw after 40"
+        "English checkers (the most pieces must be taken; draw after 20"
     )
     alice.open("/new")
     assert alice.page.select_one("option[selected][value='40']")
@@ -175,7 +175,7 @@ def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
     ("choices", "said"),
     [
         ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts is played with"),
-        ({"variant": "brazilian", "draws": "40"}, "a draw after 50 plies"),
+        ({"variant": "brazilian", "draws": "40"}, "a draw after 25 moves each"),
         ({"draws": "41"}, "Please choose again"),
         ({"draws": "9" * 300}, "Please choose again"),
         ({"second_level": "grandmaster"}, "Please choose again"),

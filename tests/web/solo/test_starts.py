@@ -331,7 +331,7 @@ def test_the_start_page_says_which_house_rules_are_kept(alice: Player) -> None:
         alice.open(path)
         assert (
             "House rules of English checkers: the most pieces must be taken; "
-            "draw after 40 quiet plies, 20 moves each." in alice.text
+            "draw after 20 quiet moves each." in alice.text
         )
     checked = alice.open("/start").select("input[name=variant][checked]")
     assert [radio["value"] for radio in checked] == ["english", "english"]

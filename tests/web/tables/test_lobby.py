@@ -50,7 +50,7 @@ def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> 
         ({"opening": "random"}, "Opening: 4 random moves (seed "),
         ({"variant": "brazilian"}, "5 minutes + 3 seconds, you play White"),
         ({"player": ""}, "5 minutes + 3 seconds, random sides"),
-        ({"takes_most": "on", "draws": "40"}, "The most pieces must be taken. Draw after 40"),
+        ({"takes_most": "on", "draws": "40"}, "The most pieces must be taken. Draw after 20"),
         ({"take_backs": "on"}, "Takebacks allowed."),
     ],
 )
