@@ -73,7 +73,10 @@ def house_rules_error(variant: Variant) -> str:
     offer = HOUSE_RULE_OPTIONS[variant.rule_set]
     limits = listed((str(plies // 2) for plies in offer.quiet_plies), "or")
     most = "" if offer.takes_most else ", and taking the most pieces is the rule or no rule there"
-    return f"{variant.name} is played with its own draw rules, or a draw after {limits} moves each{most}."
+    return (
+        f"{variant.name} is played with its own draw rules, "
+        f"or a draw after {limits} moves each{most}."
+    )
 
 
 def house_rules(variant: Variant) -> list[str]:
