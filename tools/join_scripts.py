@@ -1,4 +1,4 @@
-"""Join htmx and the site's own scripts into static/js/scripts.js, which pages load.
+"""Join htmx and the site's own scripts into the two files that pages load (``JOINED``).
 
     python -m tools.join_scripts
 
@@ -15,12 +15,13 @@ import django_htmx
 
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
 FOLDER = Path(__file__).parents[1] / "static" / "js"
-OWN = ("site.js", "instant.js")
+JOINED = {"scripts.js": ("site.js", "no-board.js"), "game.js": ("site.js", "instant.js")}
+"""The scripts in each file: a page with a board that can be pressed loads the second."""
 
 
-def joined() -> str:
-    """Return the content of the file: htmx first, which the site's own script configures."""
-    own = "".join((FOLDER / name).read_text() for name in OWN)
+def joined(name: str) -> str:
+    """Return the content of a file: htmx first, which the site's own script configures."""
+    own = "".join((FOLDER / script).read_text() for script in JOINED[name])
     return f"{HTMX.read_text().rstrip()}\n{bare(own)}"
 
 
@@ -38,8 +39,9 @@ def bare(script: str) -> str:
 
 
 def main() -> None:
-    """Write the file."""
-    (FOLDER / "scripts.js").write_text(joined())
+    """Write the files."""
+    for name in JOINED:
+        (FOLDER / name).write_text(joined(name))
 
 
 if __name__ == "__main__":

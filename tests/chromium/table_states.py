@@ -38,12 +38,13 @@ def table_on_opponents_turn(player: Player) -> None:
 
 def table_on_one_device(player: Player) -> None:
     player.page.goto("/tables/new")
+    player.page.locator("details.more summary").click()
     for name, value in {"opposite": "here", "listed": "link"}.items():
         player.page.locator(f"[name={name}][value='{value}']").check()
     player.press("Create table")
     player.press_move("11-15")
     stop_updates(player)
-    player.page.locator("summary").click()
+    player.page.locator(".actions summary").first.click()
 
 
 def table_with_a_draw_offer(player: Player) -> None:

@@ -169,7 +169,7 @@ def test_board_stays_readable_after_the_game_ends(
     player.wait_for_update(lambda: keys(player, "Enter"))
     keys(player, "6")
     player.wait_for_update(lambda: keys(player, "Enter"))
-    assert "White wins" in announcement(player)
+    assert "White won" in announcement(player)
     assert square(player) == "6"
     keys(player, "n")
     assert announcement(player) == player.heading()

@@ -88,10 +88,11 @@ def create_table(host: Player, **choices: str) -> str:
     """Create a table as an existing visitor; return its id."""
     host.page.goto("/tables/new")
     host.page.locator("[name=name]").fill(unused_name())
+    host.page.locator("details.more summary").click()
     for field, value in {"player": "W", **choices}.items():
         host.page.locator(f"[name={field}][value='{value}']").check()
-    host.press("Open the table")
-    return host.page.url.partition("made=")[2].partition("#")[0]
+    host.press("Create table")
+    return host.page.url.partition("/tables/")[2].partition("?")[0].partition("#")[0]
 
 
 @slow_line
@@ -150,8 +151,8 @@ def test_double_click_creates_one_table(visitor: Visitor, new_rows: Callable[[st
     host = visitor()
     host.page.goto("/tables/new")
     host.page.locator("[name=name]").fill(unused_name())
-    double_click(host, button(host, "Open the table"))
-    expect(host.page.locator("#notice")).to_contain_text("Your table is open")
+    double_click(host, button(host, "Create table"))
+    expect(host.page.locator("#turn")).to_contain_text("Waiting for an opponent")
     expect(button(host, "Close this table")).to_have_count(1)
     assert (new_rows("game_player"), new_rows("game_table")) == (1, 1)
 
@@ -164,7 +165,7 @@ def test_double_click_takes_one_name(visitor: Visitor, new_rows: Callable[[str],
     guest.page.locator("[name=name]").fill(name)
     double_click(guest, guest.page.locator("main form button"))
     expect(guest.page.locator("main")).to_contain_text(name)
-    expect(guest.page.locator("#notice")).to_contain_text("That is your name")
+    expect(guest.page.locator("#notice")).to_contain_text("This is your name")
     assert new_rows("game_player") == 1
 
 

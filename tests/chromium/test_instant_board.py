@@ -126,7 +126,7 @@ def test_refused_move_is_put_back_and_explained(new_player: Callable[..., Player
     player.press_move("9-13")
     press(old, "11")
     press(old, "15")
-    expect(old.locator("#notice")).to_contain_text("moved on")
+    expect(old.locator("#notice")).to_contain_text("already moved")
     expect(square(old, "11")).to_have_class(re.compile("bm"))
     expect(square(old, "13")).to_have_class(re.compile("bm"))
     assert square(old, "15").get_attribute("class") in (None, "")

@@ -84,7 +84,7 @@ def test_announces_each_move_between_friends_once(
     for move in WON.split():
         player.press_move(move)
         check_a_turn(player, listener.announcements(), [move])
-    assert "White wins" in listener.messages[-1]
+    assert "White won" in listener.messages[-1]
     assert len(set(listener.messages)) == len(listener.messages)
 
 

@@ -42,7 +42,7 @@ def test_two_people_share_a_game_across_two_browsers(
     # White has not refreshed, so its next request is for an outdated board.
     black.press_move("4-8")
     white.press("Undo")
-    assert "moved on" in white.page.locator("#notice").inner_text()
+    assert "already moved" in white.page.locator("#notice").inner_text()
     assert white.record() == ["11-15", "23-19", "8-11", "22-17", "4-8"]
 
     black.page.goto("/share")

@@ -72,11 +72,11 @@ def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) 
     page.goto("/replay")
     back = page.get_by_role("link", name="Back", exact=True)
     back.focus()
-    for left in (2, 1):
+    for shown in ("White moved 23 to 19", "Black moved 11 to 15"):
         player.wait_for_update(lambda: page.keyboard.press("Enter"))
-        expect(page.locator("#said")).to_contain_text(f"Move {left} of 3")
+        expect(page.locator("#said")).to_contain_text(f"Move 1: {shown}")
         expect(back).to_be_focused()
     # The start has no Back link, so the focus moves to the step shown.
     player.wait_for_update(lambda: page.keyboard.press("Enter"))
-    expect(page.locator("#step")).to_contain_text("The start")
+    expect(page.locator("#step")).to_contain_text("Start of the game")
     expect(page.locator("#step")).to_be_focused()

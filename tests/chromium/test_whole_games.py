@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 MAX_PLIES = 400
 REASONS = {
     Termination.NO_PIECES: "has no pieces left",
-    Termination.BLOCKED: "has no move left",
+    Termination.BLOCKED: "can’t move",
     Termination.REPETITION: "third time",
-    Termination.DRAW_COUNTER: "A draw counter ran out",
+    Termination.DRAW_COUNTER: "Draw: ",
 }
 
 

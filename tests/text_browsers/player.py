@@ -68,9 +68,9 @@ class Player(Visitor):
         """Choose a game on the page for a new one and start it."""
         self.open(f"{url}new?opponent={opponent}&variant={variant}", "New game")
         if opponent == "computer":
-            self.choose(SIDES[side])
             if level != "Beginner":  # the default
                 self.choose(level)
+            self.choose(SIDES[side])
         self.send("Start game")
         self.side = side if opponent == "computer" else None
         self._see_one_of(self._boards_after(Game(VARIANTS[variant])))

@@ -111,6 +111,7 @@ def _site() -> dict[str, str]:
         "themes": static("css/themes.css"),
         "learn": static("css/learn.css"),
         "js": static("js/scripts.js"),
+        "game_js": static("js/game.js"),
         "board_js": static("js/board.js"),
         "motion_js": static("js/motion.js"),
         "icon": static("img/icon.svg"),

@@ -7,7 +7,8 @@ from tools import join_scripts
 
 
 def test_the_script_matches_its_generator() -> None:
-    assert (join_scripts.FOLDER / "scripts.js").read_text() == join_scripts.joined()
+    for name in join_scripts.JOINED:
+        assert (join_scripts.FOLDER / name).read_text() == join_scripts.joined(name)
 
 
 def test_every_page_loads_at_most_one_script(alice: Player) -> None:
