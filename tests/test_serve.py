@@ -247,7 +247,7 @@ def test_pages_and_static_files_are_compressed_once(server: Server) -> None:
         assert answer.headers.get_all("Content-Encoding") == ["br"]
     with server.open(server.address) as answer:
         page = BeautifulSoup(answer.read(), "html.parser")
-    script = page.select_one("script[src*=scripts]")
+    script = page.select_one("script[src*=game]")
     assert script
     address = urllib.parse.urljoin(server.address, str(script["src"]))
     with server.open(urllib.request.Request(address, headers=accept)) as answer:

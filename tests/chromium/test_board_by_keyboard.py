@@ -84,7 +84,7 @@ def test_without_scripts_only_board_links_are_tab_stops(
     assert player.page.locator("[role=grid], [tabindex='0']").count() == 0
 
 
-@pytest.mark.parametrize("lost", ["**/board*.js", "**/scripts*.js"])
+@pytest.mark.parametrize("lost", ["**/board*.js", "**/game*.js"])
 def test_board_stays_a_table_of_links_if_its_script_fails(
     new_player: Callable[..., Player], lost: str
 ) -> None:
