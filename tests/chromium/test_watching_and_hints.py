@@ -32,8 +32,7 @@ def test_confirmation_takes_focus_and_yes_is_next(player: Player) -> None:
     page = player.page
     page.goto("/settings")
     page.get_by_label("Confirm each move").check()
-    page.get_by_role("button", name="Save").click()
-    page.wait_for_url("**/?ply=*")
+    player.press("Save")
     move = page.locator("button[name=move]").first
     text = move.inner_text()
     move.click()
@@ -52,7 +51,7 @@ def test_watched_game_plays_on_until_paused(
     player = new_player()
     page = player.page
     page.goto("/new?opponent=watch")
-    page.get_by_role("button", name="Start game").click()
+    player.press("Start game")
     player.press("Play the next move")
     page.get_by_role("button", name="Play automatically").click()
     expect(page.locator(".record li")).to_have_count(2)
