@@ -151,7 +151,8 @@ const showMove = (move) => {
   const rename = (cell, what) => `${nameOf(cell)}, ${what}`;
   report("before", { steps, taken });
   for (const cell of cells()) if (cell.className) alter(cell, pieceOn(cell));
-  for (const cell of taken) alter(cell, "", rename(cell, empty));
+  for (const cell of taken) alter(cell, "gone", rename(cell, empty));
+  for (const cell of steps.slice(1, -1)) alter(cell, "passed");
   alter(from, "last", rename(from, empty));
   alter(to, `${move.crowns ? `${piece[0]}k` : piece} last`, rename(to, man));
   report("shown", { steps, taken, isOnBoard: stood });

@@ -115,7 +115,8 @@ def test_jumps_square_by_square_without_a_request(new_player: Callable[..., Play
     expect(square(page, "12")).to_have_class("wm last")
     taken = page.locator(".moves button[value='26x19x12']").get_attribute("data-takes")
     for name in str(taken).split():
-        expect(square(page, name)).to_have_class("")
+        expect(square(page, name)).to_have_class("gone")
+    expect(square(page, "19")).to_have_class("passed")
 
 
 def test_refused_move_is_put_back_and_explained(new_player: Callable[..., Player]) -> None:

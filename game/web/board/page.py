@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from game.notation import parse_square
 from game.play.active_game import ActiveGame
-from game.rules import InvalidNotation, Side
+from game.rules import InvalidNotation, Move, Side
 from game.web.board import labels
 from game.web.board.view import (
     Confirmation,
@@ -23,18 +23,23 @@ from game.web.shared.http import GameRequest
 
 
 def board_context(
-    active: ActiveGame, address: str, pick: Pick | None, asks: Confirmation | None
+    active: ActiveGame,
+    address: str,
+    pick: Pick | None,
+    asks: Confirmation | None,
+    hint: Move | None = None,
 ) -> dict[str, object]:
     """Return the template variables that do not depend on who plays.
 
-    ``address`` is the URL of this very board; the links of the squares lead there.
+    ``address`` is the URL of this very board; the links of the squares lead there. ``hint`` is a
+    move to show as an arrow.
     """
     game, position = active.game, active.game.position
     can_choose = active.outcome is None and active.may_move
     return {
         "active": active,
         "address": address,
-        "rows": board_rows(active, pick, address),
+        "rows": board_rows(active, pick, address, hint),
         "came": last_path(game),
         "groups": move_groups(game) if can_choose and not asks else [],
         "example": labels.example(game) if game.legal_moves else "",

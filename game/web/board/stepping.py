@@ -13,7 +13,7 @@ from game.play.tables.view import TableView
 from game.rules import Game, Side
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
-from game.web.board.view import Row, last_move_marks, pieces_on
+from game.web.board.view import LAST_CSS, Row, last_move_marks, pieces_on
 from game.web.shared import terms
 
 
@@ -99,6 +99,6 @@ def _squares(game: Game) -> dict[int, StillSquare]:
         squares[number] = StillSquare(
             terms.square(number, game.variant),
             terms.describe_square(occupant, mark, "", ""),
-            f"{occupant} {'last' if mark else ''}".strip(),
+            f"{occupant} {LAST_CSS.get(mark, '')}".strip(),
         )
     return squares

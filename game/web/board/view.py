@@ -29,11 +29,16 @@ from game.rules import (
     squares_of,
 )
 from game.web.board import labels
+from game.web.board.arrows import draw_arrow
 from game.web.shared import terms, wording
 from game.web.shared.wording import Wording
 
 GROUPED_FROM = 9
 """From this many legal moves on, they are grouped by piece."""
+
+
+LAST_CSS = {"left": "last", "reached": "last", "passed": "passed", "captured": "gone"}
+"""CSS classes of the squares where the last move began and ended, landed and captured."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,7 @@ class Square(NamedTuple):
     piece: str = ""
     """``bm``, ``bk``, ``wm`` or ``wk``: side, then man or king; empty for an empty square."""
     last: str = ""
-    """``left`` or ``reached`` if the last move began or ended here."""
+    """What the last move did here: a key of ``LAST_CSS``."""
     turn: str = ""
     """For a piece of the side to move: ``can``, ``must``, or why not: ``blocked``, ``waits``."""
     pick: str = ""
@@ -65,7 +70,7 @@ class Square(NamedTuple):
         """The cell's CSS classes."""
         marks = (
             self.piece,
-            self.last and "last",
+            LAST_CSS.get(self.last),
             self.turn if self.is_movable else "",
             self.pick,
             self.button and "landing",
@@ -204,13 +209,21 @@ def _route_text(route: tuple[int, ...], variant: Variant) -> str:
     return "x".join(terms.square(number, variant) for number in route)
 
 
-def board_rows(active: ActiveGame, pick: Pick | None, address: str) -> list[Row]:
-    """Return the board as it is turned, top row first; links lead to ``address``."""
+def board_rows(
+    active: ActiveGame, pick: Pick | None, address: str, hint: Move | None = None
+) -> list[Row]:
+    """Return the board as it is turned, top row first; links lead to ``address``.
+
+    A ``hint`` is an arrow along the way of that move.
+    """
     variant, words, here = active.variant, wording.active(), escape(address)
     cells = {
         square.number: _render_square(variant.key, square, words).replace(_HERE, here)
         for square in _squares(active, pick)
     }
+    if hint is not None:
+        drawn = f"{draw_arrow(hint, variant, active.bottom)}</td>"
+        cells[hint.origin] = cells[hint.origin].replace("</td>", drawn)
     return lay_out_rows(cells, variant, active.bottom)
 
 
@@ -300,9 +313,12 @@ def pieces_on(position: Position) -> dict[int, str]:
 
 
 def last_move_marks(game: Game) -> dict[int, str]:
-    """Return where the last move began and ended, in the words of ``Square.last``."""
+    """Return where the last move began, landed, captured and ended, as in ``Square.last``."""
     move = game.last_move
-    return {} if move is None else {move.origin: "left", move.destination: "reached"}
+    if move is None:
+        return {}
+    on_the_way = dict.fromkeys(move.captures, "captured") | dict.fromkeys(move.path, "passed")
+    return on_the_way | {move.origin: "left", move.destination: "reached"}
 
 
 def _turns(game: Game) -> dict[int, str]:

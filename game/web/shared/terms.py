@@ -43,7 +43,13 @@ A_FRIEND = gettext_lazy("a friend")
 
 KINDS = {"m": gettext_lazy("%(side)s man"), "k": gettext_lazy("%(side)s king")}
 
-LAST = {"left": gettext_lazy("just left"), "reached": gettext_lazy("just moved here")}
+LAST = {
+    "left": gettext_lazy("just left"),
+    "reached": gettext_lazy("just moved here"),
+    "passed": gettext_lazy("just passed"),
+    "captured": gettext_lazy("just captured"),
+}
+"""What the last move did with a square."""
 
 IMMOBILE = {
     "blocked": gettext_lazy("blocked"),

@@ -9,6 +9,7 @@ from functools import cache
 from django.http import HttpResponse
 from django.urls import reverse
 
+from game.play.computer.advice import Advice
 from game.play.library import results
 from game.play.preferences import preferences
 from game.play.refusals import Refusal, Unplayable
@@ -59,7 +60,7 @@ def show_game(
     pick: Pick | None = None,
     announcement: str = "",
     asks: Confirmation | None = None,
-    hint: str = "",
+    hint: Advice | None = None,
     news_by: str = "",
 ) -> HttpResponse:
     """Answer with the game as it is: the page, or for htmx the part of it that changes.
@@ -76,7 +77,9 @@ def show_game(
     shared = shared_context(request, solo, board_address(solo))
     focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
     context = {
-        **board_context(solo, board_address(solo) + refresh, pick, asks),
+        **board_context(
+            solo, board_address(solo) + refresh, pick, asks, hint.move if hint else None
+        ),
         **shared,
         "solo": solo,
         "urls": _urls() | ({"move": f"{_urls()['move']}?{refresh[1:]}"} if refresh else {}),
@@ -88,7 +91,7 @@ def show_game(
         "comes_by_itself": bool(news_by),
         "keeps_typed": bool(news_by),
         "announcement": announcement,
-        "hint": hint,
+        "hint": labels.hint(hint, solo.variant) if hint else "",
         **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
         "welcome": solo.ply == 0 and solo.game.start == solo.variant.start,
         "outcome_seen": labels.outcome_seen(solo),

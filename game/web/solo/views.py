@@ -182,4 +182,4 @@ def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
     solo, advice = hints.take_hint(request.game_session, board, arrived)
     if advice is None:
         return show_game(request, solo, notice=str(labels.NO_HINT), status=503)
-    return show_game(request, solo, hint=labels.hint(advice, solo.variant))
+    return show_game(request, solo, hint=advice)

@@ -37,6 +37,29 @@ def test_a_hint_says_what_to_play_and_why(alice: Player, start: str, said: str) 
     assert said in hint(alice)
 
 
+@pytest.mark.parametrize(
+    ("start", "square", "drawn"),
+    [
+        # Black, at the bottom: up and left to 23, then right to 30, with a head for each jump.
+        ("B:W18,26,32:B14", "14", "M0.14 0.14L-1.5 -1.5m0.28 0h-0.28v0.28M-1.5 -1.5L0.5 -3.5m"),
+        ("W:W32,K18:B23", "18", "M0.86 0.86L2.5 2.5m-0.28 0h0.28v-0.28"),
+    ],
+)
+def test_a_hint_is_an_arrow_jump_by_jump_on_the_board_as_it_is_turned(
+    alice: Player, start: str, square: str, drawn: str
+) -> None:
+    alice.lay_out(start=start, opponent="friend", bottom=start[0])
+    hint(alice)
+    (arrow,) = alice.page.select("svg.arrow")
+    assert arrow in alice.square(square).select("svg")
+    assert str(arrow.path and arrow.path["d"]).startswith(drawn)
+    assert arrow["aria-hidden"] == "true"
+    before = alice.square(square).get_text()
+    alice.open()
+    assert alice.page.select("svg.arrow") == []
+    assert alice.square(square).get_text() == before
+
+
 def test_a_hint_changes_nothing_but_the_count(alice: Player) -> None:
     alice.lay_out(opponent="computer", player="B")
     assert hint(alice).startswith("Hint: Move ")

@@ -187,6 +187,23 @@ def test_the_last_move_is_marked_on_both_squares(alice: Player):
     assert sorted(marked) == ["11", "15"]
 
 
+def test_a_jump_stays_marked_with_its_landings_and_what_it_captured(alice: Player):
+    words = {"18": "18, empty, just captured", "23": "23, empty, just passed"}
+    jumped = {"start": "B:W18,26,32:B14", "moves": "14x23x30"}
+    look = {"14": "last", "18": "gone", "23": "passed", "26": "gone", "30": "bk last"}
+    alice.lay_out(**jumped, opponent="friend")
+    for path in ("/", "/replay?ply=1"):
+        alice.open(path)
+        assert {at: " ".join(alice.square(at)["class"]) for at in look} == look
+        assert {at: alice.square(at).get_text() for at in words} == words
+
+
+def test_a_jump_round_to_where_it_began_is_marked_there(alice: Player):
+    alice.lay_out(start="W:WK2:B6,7,14,15,28", moves="2x11x18x9x2", opponent="friend")
+    assert alice.square("2").get_text() == "2, white king, just moved here"
+    assert {" ".join(alice.square(at)["class"]) for at in ("9", "18", "11")} == {"passed"}
+
+
 def test_the_draw_watch_counts_every_running_rule(alice: Player):
     alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
     assert "2 of 40 moves each without a capture or a man's move." in alice.draw_watch
