@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from checkers_site.static_files import without_space
 from game.play.preferences import CHOICES, Preferences
 from tests.chromium.inspection import ASK_AXE, AXE_RULES, OVERHANG
 from tests.chromium.player import Player
@@ -24,6 +26,13 @@ LOOKS: tuple[dict[str, str], ...] = (
     {"board": "contrast", "size": "large"},
 )
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: " ".join(look.values()))
+READ_SHEETS = """
+sheets => sheets.map((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return [...sheet.cssRules].map((it) => it.cssText.replaceAll(/,\\s+/g, ","))
+})
+"""
 STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector))[name]"
 
 
@@ -53,6 +62,16 @@ def media(player: Player, **features: Any) -> Iterator[None]:
     player.page.emulate_media(**features)
     yield
     player.page.emulate_media(**dict.fromkeys(features, "null"))
+
+
+def test_sheet_means_the_same_without_its_space(new_player: Callable[..., Player]) -> None:
+    page = new_player().page
+    for path in sorted((Path(__file__).parents[2] / "static" / "css").glob("*.css")):
+        written = path.read_bytes()
+        sheets = [written.decode(), without_space(written).decode()]
+        full, light = page.evaluate(READ_SHEETS, sheets)
+        assert full
+        assert light == full, path.name
 
 
 def test_every_board_palette_and_style_is_covered() -> None:
