@@ -20,3 +20,9 @@ needs_mounts = pytest.mark.skipif(
 def after_mounting(*steps: str) -> list[str]:
     """Return a command prefix that runs these shell steps in a mount namespace of its own."""
     return ["unshare", "--mount", *ROOT_OPTIONS, "sh", "-ec", "\n".join([*steps, 'exec "$@"']), "-"]
+
+
+def inside_mounts_of(process: int, *command: str) -> list[str]:
+    """Return the command that sees the mounts of a process started after ``after_mounting``."""
+    users = ["--user", "--preserve-credentials"] if ROOT_OPTIONS else []
+    return ["nsenter", f"--target={process}", "--mount", *users, *command]

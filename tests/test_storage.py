@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -13,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from checkers_site import startup
-from tests.mounts import after_mounting, needs_mounts
+from tests.mounts import after_mounting, inside_mounts_of, needs_mounts
 from tests.player import RemotePlayer
 from tests.ports import free_port
 from tests.postgresql import PostgreSQL, postgresql
@@ -52,6 +50,33 @@ def fill(file: Path) -> None:
             return
 
 
+EMPTY_THE_LOG = """
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1], timeout=20) as at:
+    at.execute("SELECT name FROM sqlite_master").fetchall()  # a new connection knows of no log
+    busy, *_ = at.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+at.close()
+sys.exit(busy)
+"""
+
+
+def fill_around_an_empty_log(server: int, var: Path, seen_from_here: Path) -> None:
+    """Fill a server's disk while its database's log is empty: space in a log is reused.
+
+    SQLite resolves links, so it has to run where the disk is mounted. Housekeeping may write at any
+    time: both are repeated until it did not in between.
+    """
+    database, junk = "crownhead.sqlite3", seen_from_here / "junk"
+    empty = inside_mounts_of(server, sys.executable, "-c", EMPTY_THE_LOG, f"{var}/{database}")
+    for _ in range(50):
+        subprocess.run(empty, check=True, timeout=60)
+        fill(junk)
+        if (seen_from_here / f"{database}-wal").stat().st_size == 0:
+            return
+        junk.unlink()
+    raise AssertionError("The log is never empty.")
+
+
 @needs_mounts
 @pytest.mark.usefixtures("sqlite_site")
 def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
@@ -63,10 +88,7 @@ def test_full_disk_loses_no_game_and_is_used_again_after(tmp_path: Path):
         assert player.move("11-15") == 200
         played, form, move = record(player), player.fields("/move"), next(iter(player.moves))
         folder = Path(f"/proc/{site.process.pid}/root{tmp_path}/var")
-        with closing(sqlite3.connect(folder / "crownhead.sqlite3", timeout=20)) as at:
-            # Otherwise there is space in the log, which is reused.
-            at.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        fill(folder / "junk")
+        fill_around_an_empty_log(site.process.pid, tmp_path / "var", folder)
         check_move_fails(player, form, move)
         assert record(player) == played
         (folder / "junk").unlink()
