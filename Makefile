@@ -88,7 +88,7 @@ mutants: ## Change the code in one place at a time and list what no test notices
 	@$(BIN)/python manage.py compile_engine
 	@nice -n 10 $(BIN)/python -m tools.mutants $(MODULES) $(ARGS)
 
-lock: setup ## Pin the newest versions that pyproject.toml allows, in requirements/
+lock: setup ## Pin the newest versions that pyproject.toml allows, and fetch the newest htmx 2
 	@.ci/lock
 
 check-setup:

@@ -1,47 +1,68 @@
-"""Join htmx and the site's own scripts into the two files that pages load (``JOINED``).
+"""Join htmx and the site's own scripts into the files that pages load (``JOINED``).
 
     python -m tools.join_scripts
 
-This saves a request on every first visit. Run it again after a change to site.js, instant.js or
-django-htmx, which includes htmx.
+This saves a request on every first visit. Run it again after a change to one of them;
+``tools/update_htmx.py`` runs it after it has fetched another htmx. It needs npm, whose terser gives
+the site's own names fewer letters; the files are kept, so that nothing else does.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+from hashlib import sha256
 from pathlib import Path
 
-import django_htmx
-
-HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
+HTMX = Path(__file__).parent / "htmx" / "htmx.min.js"
+LICENCE = HTMX.with_name("LICENSE")
 FOLDER = Path(__file__).parents[1] / "static" / "js"
-JOINED = {"scripts.js": ("site.js", "no-board.js"), "game.js": ("site.js", "instant.js")}
-"""The scripts in each file: a page with a board that can be pressed loads the second."""
+JOINED = {
+    "pages.js": ("common.js", "copying.js"),
+    "scripts.js": ("common.js", "site.js", "no-board.js", "copying.js"),
+    "game.js": ("common.js", "site.js", "instant.js"),
+}
+"""The scripts in each file: the first is for pages of which no part changes, the last for those
+with a board that can be pressed.
+"""
+TERSER = ("terser@5.51.4", "--compress", "--mangle")
 
 
-def joined(name: str) -> str:
-    """Return the content of a file: htmx first, which the site's own script configures."""
-    own = "".join((FOLDER / script).read_text() for script in JOINED[name])
-    return f"{HTMX.read_text().rstrip()}\n{bare(own)}"
+def stamp(name: str) -> str:
+    """Return the first line of a file, which changes with whatever it is made of."""
+    made_of = "".join([*TERSER, htmx_for(name), own_scripts(name)])
+    return f"/* {sha256(made_of.encode()).hexdigest()[:12]} */"
 
 
-def bare(script: str) -> str:
-    """Return a script of this project without comments, indentation and spaces around operators.
+def htmx_for(name: str) -> str:
+    """Return htmx for the files that need it: it stands first, and site.js configures it."""
+    return f"{HTMX.read_text().strip()}\n" if "site.js" in JOINED[name] else ""
 
-    It understands only the project's style: comments on their own lines or after two slashes and a
-    space, and strings in double quotes or backticks, on one line.
-    """
-    script = re.sub(r"(^|\s)// .*|/\*\*.*?\*/", "", script, flags=re.MULTILINE)
-    lines = "".join(f"{line.strip()}\n" for line in script.splitlines() if line.strip())
-    pieces = re.split(r'("[^"\n]*"|`[^`\n]*`)', lines)
-    pieces[::2] = [re.sub(r" *([-=<>!&|?:+*/,;{}()]) *", r"\1", code) for code in pieces[::2]]
-    return "".join(pieces)
+
+def own_scripts(name: str) -> str:
+    """Return the scripts of this project that are joined in a file."""
+    return "".join((FOLDER / script).read_text() for script in JOINED[name])
+
+
+def htmx_version() -> str:
+    """Return the version of the htmx that is kept."""
+    found = re.search(r'version:"([0-9.]+)"', HTMX.read_text())
+    assert found is not None, f"{HTMX} does not tell its version"
+    return found[1]
+
+
+def shortened(script: str) -> str:
+    """Return a script without comments and with short names, which nothing outside it can use."""
+    command, whole = ["npx", "--yes", *TERSER], f"(() => {{{script}}})();"
+    done = subprocess.run(command, input=whole, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def main() -> None:
     """Write the files."""
     for name in JOINED:
-        (FOLDER / name).write_text(joined(name))
+        made = f"{stamp(name)}\n{htmx_for(name)}{shortened(own_scripts(name))}\n"
+        (FOLDER / name).write_text(made)
 
 
 if __name__ == "__main__":

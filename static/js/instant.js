@@ -167,3 +167,9 @@ document.addEventListener("click", ({ target }) => {
   const label = cell.querySelector("i").textContent;
   tell(`${label.endsWith(why) ? label : `${label}, ${why}`}. ${due}`.trim());
 });
+
+if (document.querySelector("[data-copies]")) {
+  const script = document.createElement("script");
+  script.src = files.copying;
+  document.head.append(script);
+}

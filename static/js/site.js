@@ -1,13 +1,11 @@
 // Sets htmx up for a strict content policy, and tells people when the site cannot be reached. Pages
-// load it joined to htmx (tools/join_scripts.py), which looks at the page only when that is ready.
+// on which parts change load it joined to htmx, which looks at the page only when that is ready.
 htmx.config.includeIndicatorStyles = false; // inline style is not allowed here
 htmx.config.allowEval = false; // nor is code made from text
 htmx.config.defaultSwapStyle = "outerHTML";
 htmx.config.defaultSettleDelay = 1; // until then what has been put in would load a whole page
 // Refused orders are answered with a board too: show it whatever the status.
 htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
-
-const byId = (id) => document.getElementById(id);
 
 // Without this a button would seem dead when its order is lost on the way. The words come from the
 // page; text browsers must not show them, hence an empty element.
@@ -65,11 +63,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
-// Screen readers skip words that they have just read, so the second time they begin otherwise.
-const said = byId("said");
-const speak = (words) => {
-  said.textContent = words === said.textContent ? `${said.dataset.again} ${words}` : words;
-};
 // htmx would put new words in before it takes the old ones out: two changes, and so said twice.
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target !== said) return;
@@ -199,13 +192,12 @@ document.addEventListener("mouseup", (event) => {
 
 // Keys for the board are fetched when someone goes about by Tab, or comes to the board: who does
 // neither need not pay for them. Without them the board stays what it is, links and buttons.
-const { board: keys, motion } = document.currentScript.dataset;
 const begins = ["keydown", "focusin", "pointerover"];
 const fetchKeys = ({ key, target }) => {
   if (key !== "Tab" && !target.closest("#game table")) return;
   for (const kind of begins) document.removeEventListener(kind, fetchKeys);
-  import(motion).catch(() => {});
-  import(keys)
+  import(files.motion).catch(() => {});
+  import(files.board)
     .then((board) => board.begin({ speak, complain, tellTooLate, sayings, moves, can, tell }))
     .catch(() => {});
 };
@@ -230,20 +222,3 @@ document.addEventListener("click", ({ target }) => {
   const ply = target.closest(".record [data-ply]")?.dataset.ply;
   if (ply) location = byId("review").href.replace(/ply=\d+/, `ply=${ply}`);
 });
-
-// Text to take along, where the browser lets a page put it on the clipboard.
-for (const offer of navigator.clipboard ? document.querySelectorAll("[data-copies]") : []) {
-  const button = document.createElement("button");
-  const note = document.createElement("span");
-  const tell = (words) => {
-    note.textContent = ` ${words}`;
-    speak(words);
-  };
-  button.textContent = offer.dataset.words;
-  button.addEventListener("click", () => {
-    const text = byId(offer.dataset.copies).textContent;
-    const { done, failed } = offer.dataset;
-    navigator.clipboard.writeText(text).then(() => tell(done), () => tell(failed));
-  });
-  offer.append(button, note);
-}

@@ -56,6 +56,7 @@ SMALL_TARGETS = """
 
 STICKY = """
 () => [...document.querySelectorAll("*")]
+    .filter(it => !it.matches(":modal"))
     .filter(it => ["sticky", "fixed"].includes(getComputedStyle(it).position))
     .filter(it => it.offsetHeight > window.innerHeight / 2)
     .map(it => it.outerHTML)
@@ -74,7 +75,8 @@ CUT_OFF = """
         for (let box = text.parentElement; box !== document.body; box = box.parentElement) {
             const style = getComputedStyle(box)
             if (style.clipPath !== "none" || style.fontSize === "1px") break  // screen readers only
-            const clips = style.overflowX !== "visible" || style.overflowY !== "visible"
+            // What scrolls can be reached.
+            const clips = /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)
             if (!clips && !box.matches("button, .button, td, th, label")) continue
             const edge = box.getBoundingClientRect()
             const out = Math.max(edge.left - words.left, words.right - edge.right,

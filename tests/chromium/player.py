@@ -36,6 +36,7 @@ FOCUS = """
     return at.id ? `#${at.id}` : at.getAttribute("value") || at.innerText.trim()
 }
 """
+QUESTION = "dialog#question[open]"
 HIDDEN_FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
 
@@ -127,13 +128,27 @@ class Player:
     def press(self, target: str | Locator) -> None:
         """Press a button or follow a link, found by the start of its name, with Enter."""
         found = self.named(target).first if isinstance(target, str) else target
-        self.wait_for_update(lambda: found.press("Enter"))
+        if self.scripts and found.get_attribute("data-asks") is not None:
+            self.ask(found)
+        elif self.page.locator(QUESTION).count():
+            with self.page.expect_navigation():
+                found.press("Enter")
+        else:
+            self.wait_for_update(lambda: found.press("Enter"))
+
+    def ask(self, link: Locator) -> Locator:
+        """Press a link that asks before it acts; return the dialog, once it takes answers."""
+        link.press("Enter")
+        dialog = self.page.locator(f"{QUESTION}:not(.new)")
+        dialog.wait_for()
+        return dialog
 
     def named(self, start: str) -> Locator:
-        """Return the buttons and links whose names begin with ``start``."""
+        """Return the buttons and links so named, of a question if the page asks one."""
         name = re.compile(rf"^{re.escape(start)}\b")
-        buttons = self.page.get_by_role("button", name=name)
-        return buttons.or_(self.page.get_by_role("link", name=name))
+        asks = self.page.locator(QUESTION)
+        within: Page | Locator = asks if asks.count() else self.page
+        return within.get_by_role("button", name=name).or_(within.get_by_role("link", name=name))
 
     def click_twice(self, target: Locator, meanwhile: Callable[[], object]) -> None:
         """Double-click at the place of ``target``; ``meanwhile`` runs between the two clicks."""

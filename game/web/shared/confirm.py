@@ -1,18 +1,20 @@
-"""The confirmation page, shown before an action is carried out."""
+"""The question before an action is carried out: a page, or with scripts a dialog."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from django.http import HttpResponse
-from django.shortcuts import render
 
-from game.web.shared.http import GameRequest
+from game.web.shared.http import GameRequest, page_or_fragment
 
 
 def ask(
     request: GameRequest, words: dict[str, str], leads_back: str, sent: Mapping[str, object]
 ) -> HttpResponse:
-    """Answer with the confirmation page; yes posts ``sent`` to the URL of this request."""
+    """Answer with the question; yes posts ``sent`` to the URL of this request.
+
+    A dialog has no link back: it is closed.
+    """
     context = {**words, "leads_back": leads_back, "sent": sent}
-    return render(request, "shared/confirm.html", context)
+    return page_or_fragment(request, "shared/confirm.html", "shared/_question.html", context)

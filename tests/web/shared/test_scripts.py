@@ -6,9 +6,19 @@ from tests.player import Player
 from tools import join_scripts
 
 
-def test_the_script_matches_its_generator() -> None:
+def test_scripts_are_made_of_what_is_kept() -> None:
+    """If not, run `python -m tools.join_scripts`."""
     for name in join_scripts.JOINED:
-        assert (join_scripts.FOLDER / name).read_text() == join_scripts.joined(name)
+        made = (join_scripts.FOLDER / name).read_text()
+        assert made.partition("\n")[0] == join_scripts.stamp(name), name
+        assert join_scripts.htmx_for(name) in made, name
+
+
+def test_htmx_is_the_version_that_was_decided_on() -> None:
+    """Decision 0053; `python -m tools.update_htmx` fetches a newer one."""
+    assert join_scripts.htmx_version() == "2.0.11"
+    assert "Zero-Clause BSD" in join_scripts.LICENCE.read_text()
+    assert 'version:"2.0.11"' in (join_scripts.FOLDER / "game.js").read_text()
 
 
 def test_every_page_loads_at_most_one_script(alice: Player) -> None:
@@ -17,17 +27,3 @@ def test_every_page_loads_at_most_one_script(alice: Player) -> None:
         assert len(page.select("script")) == 1, path
     for path in ("/faq/", "/settings", "/tables/new"):
         assert not alice.open(path).select("script"), path
-
-
-def test_only_comments_and_spaces_are_removed_from_a_script() -> None:
-    script = """
-// Why.
-const a = "b => c"; // pixels
-/** What it does. */
-const e = (f) => {
-  if (f > 1) g(`${h} - i`, "http://j");
-};
-"""
-    assert join_scripts.bare(script) == (
-        'const a="b => c";\nconst e=(f)=>{\nif(f>1)g(`${h} - i`,"http://j");\n};\n'
-    )
