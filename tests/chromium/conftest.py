@@ -1,5 +1,6 @@
 """Players in Chromium and the servers they play on."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.chromium.board import focus_board
 from tests.chromium.player import PATIENCE, Player
-from tests.outside.validator import Validator, running_validator
+from tests.outside.validator import Validator, shared_validator
 from tests.running_site import RunningSite, live_site, running_site
 
 __all__ = ["live_site"]
@@ -52,7 +53,9 @@ def own_site(tmp_path: Path) -> Iterator[RunningSite]:
 
 
 @pytest.fixture(scope="session")
-def validator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Validator]:
-    """The Nu HTML checker, started once per session."""
-    with running_validator(tmp_path_factory.mktemp("validator")) as checker:
-        yield checker
+def validator(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Validator:
+    """The Nu HTML checker, started once per run."""
+    folder = tmp_path_factory.getbasetemp()
+    if worker_id == "master":
+        return shared_validator(folder, os.getpid())
+    return shared_validator(folder.parent, os.getppid())

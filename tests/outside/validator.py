@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import socket
 import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
-from tests.running_site import END_WITH_TESTS
+from tests.running_site import ROOT
 from tests.tools import outside, tool
 
 PATIENCE = 300
@@ -26,6 +26,9 @@ OPTIONS = [
     # The names of squares are in no language it could detect.
     "-Dnu.validator.checker.enableLangDetection=0",
 ]
+
+_running: list[subprocess.Popen[bytes]] = []
+"""Kept, because nobody waits for its end, of which Python would complain."""
 
 
 class Validator:
@@ -49,27 +52,36 @@ class Validator:
         ]
 
 
-@contextmanager
-def running_validator(folder: Path) -> Iterator[Validator]:
-    """Run the checker while the block runs; skip the test if it is not installed."""
+def shared_validator(folder: Path, run: int) -> Validator:
+    """Return the checker of a test run, started by whichever of its workers asks first.
+
+    ``folder`` is one that the workers share, ``run`` the process that has started them. Skips the
+    test if the checker is not installed.
+    """
     program = outside("vnu-jar/build/dist/vnu.jar")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    command = [tool("java", "default-jre-headless"), *OPTIONS, "-cp", str(program)]
-    with (folder / "validator.log").open("wb") as log:
-        process = subprocess.Popen(
-            [*END_WITH_TESTS, *command, "nu.validator.servlet.Main", str(port)],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-    try:
+    java = tool("java", "default-jre-headless")
+    with (folder / "validator.port").open("a+") as ports:
+        fcntl.flock(ports, fcntl.LOCK_EX)
+        ports.seek(0)
+        if started := ports.read():
+            return Validator(int(started))
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = int(probe.getsockname()[1])
+        command = [java, *OPTIONS, "-cp", str(program), "nu.validator.servlet.Main", str(port)]
+        with (folder / "validator.log").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "tests.outside.lifetime", str(run), *command],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        _running.append(process)
         _wait(process, port, folder / "validator.log")
-        yield Validator(port)
-    finally:
-        process.kill()
-        process.wait()
+        ports.write(str(port))
+    return Validator(port)
 
 
 def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
