@@ -43,9 +43,11 @@ def test_knows_published_endings_and_finds_their_best_move(
 @pytest.mark.parametrize("variant", [ENGLISH, BRAZILIAN, RUSSIAN], ids=lambda game: game.key)
 @pytest.mark.parametrize("result", [1, 0], ids=["won", "drawn"])
 def test_plays_a_hundred_endings_without_a_mistake(
-    engine: CompiledSearch, variant: Any, result: int
+    engine: CompiledSearch, variant: Any, result: int, rotation: int
 ) -> None:
-    for number, position in enumerate(islice(table_positions(engine, variant, result, 1), 17)):
+    """Half of them in this run, the others after the next commit (tests/rotation.py)."""
+    positions = [*enumerate(islice(table_positions(engine, variant, result, 1), 18))]
+    for number, position in positions[rotation % 2 :: 2]:
         assert play_out(engine, variant, position, FEW if result == 0 else MANY, number) is None
 
 

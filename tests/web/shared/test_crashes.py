@@ -88,11 +88,14 @@ def test_a_server_killed_between_move_and_reply_continues_the_game(site: Running
     assert replayed(record(player)).ply == 2
 
 
-def test_a_server_killed_during_a_move_keeps_a_whole_game(site: RunningSite):
-    chance = random.Random(7)
+@pytest.mark.parametrize("times", [2, pytest.param(40, marks=pytest.mark.slow)])
+def test_a_server_killed_during_a_move_keeps_a_whole_game(
+    site: RunningSite, times: int, rotation: int
+):
+    chance = random.Random(rotation)  # so that each run kills it at other moments
     player = RemotePlayer(site.url)
     player.open()
-    for _ in range(5):
+    for _ in range(times):
         before = record(player)
         order = player.fields("/move") | {"move": chance.choice(list(player.moves))}
         killer = threading.Timer(chance.uniform(0, 0.06), site.process.kill)
