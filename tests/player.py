@@ -53,8 +53,9 @@ class Reader:
 
     @property
     def heading(self) -> str:
-        """The status heading."""
-        return self._text("#turn")
+        """The status heading, and after a colon the line below it: the last move."""
+        last = self._text("#last").removesuffix(".")
+        return f"{self._text('#turn')}: {last}" if last else self._text("#turn")
 
     @property
     def title(self) -> str:

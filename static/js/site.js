@@ -67,7 +67,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target !== said) return;
   detail.shouldSwap = false;
-  speak(detail.fragment.textContent);
+  // What the heading says is heard as that gets the focus. Whoever plays on the board stays there.
+  if (!document.activeElement.closest("[role=grid]")) detail.fragment.querySelector("b")?.remove();
+  speak(detail.fragment.textContent.trim());
 });
 
 // Presses. The second half of a double click is no order to whatever the next board has in that

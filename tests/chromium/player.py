@@ -215,8 +215,8 @@ class Player:
         return values
 
     def heading(self) -> str:
-        """Return the status heading."""
-        return self.page.locator("#turn").inner_text()
+        """Return the status heading, and after a colon the line below it: the last move."""
+        return ": ".join(self.page.locator("#turn, #last").all_inner_texts()).removesuffix(".")
 
     def focus(self) -> str:
         """Return where the focus is: #id, else a button's value, else its text."""

@@ -172,4 +172,4 @@ def test_board_stays_readable_after_the_game_ends(
     assert "White won" in announcement(player)
     assert square(player) == "6"
     keys(player, "n")
-    assert announcement(player) == player.heading()
+    assert announcement(player) == "White won: Black has no pieces left"

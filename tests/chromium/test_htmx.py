@@ -187,5 +187,5 @@ def test_foreign_response_does_not_replace_the_board(
     assert player.page.locator("#game").count() == 1
     player.page.unroute("**/move")
     player.page.locator(".moves button").first.click()
-    expect(player.page.locator("#turn")).to_contain_text("Your turn: White")
+    expect(player.page.locator("#last")).to_contain_text("The computer")
     expect(player.page.locator("#trouble")).to_be_empty()

@@ -48,15 +48,18 @@ def move_text(move: str) -> str:
 
 
 def check_a_turn(player: Player, announced: list[str], moves: list[str]) -> None:
+    """Check that moves and whose turn it is are heard once, in at most 25 words in all.
+
+    A heading that has the focus is heard as well.
+    """
     assert len(announced) == 1, announced
-    [message] = announced
-    assert all(move_text(move) in message for move in moves), f"{moves} in {message}"
-    is_plain = not re.search("jump|won|lost|Draw", message)
-    if is_plain:
-        assert len(message.split()) <= MAX_WORDS, message
-    heading = player.heading()
-    assert heading not in message
-    assert message not in heading
+    turn, at = player.page.locator("#turn").inner_text(), player.focus()
+    heard = f"{announced[0]} {turn}." if at == "#turn" else announced[0]
+    assert heard.count(f"{turn}.") == 1, heard
+    assert len(heard.split()) <= MAX_WORDS, heard
+    last = moves[-1]
+    assert all(square in heard for square in re.split("[-x]", last)), f"{moves} in {heard}"
+    assert heard.count(" moved ") + heard.count(" jumped ") <= len(moves), heard
 
 
 def test_announces_each_turn_against_the_computer_once(
@@ -84,7 +87,7 @@ def test_announces_each_move_between_friends_once(
     for move in WON.split():
         player.press_move(move)
         check_a_turn(player, listener.announcements(), [move])
-    assert "White won" in listener.messages[-1]
+    assert player.page.locator("#turn").inner_text() == "White won: Black has no pieces left"
     assert len(set(listener.messages)) == len(listener.messages)
 
 
@@ -100,8 +103,9 @@ def test_announces_an_automatic_capture_once_with_its_reply(
     player.press("Play this position")
     listener = Listener(player)
     player.press_move("11-15")
-    [message] = listener.announcements()
-    assert [message.count(move_text(move)) for move in player.record()] == [1, 1, 1, 1]
+    heard = listener.announcements()
+    check_a_turn(player, heard, player.record())
+    assert [heard[0].count(move_text(move)) for move in player.record()[1:]] == [1, 1, 1]
     assert "You jumped 8 to 15" in player.page.locator(".status .hint").inner_text()
 
 

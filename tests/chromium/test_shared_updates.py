@@ -59,13 +59,13 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair()
     assert "every 2s" in str(white.page.locator("#offers").get_attribute("data-hx-trigger"))
     black.press_move("11-15")
-    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
-    assert announced(white) == ["Move 1: Black moved 11 to 15. White to move."]
+    expect(white.page.locator("#last")).to_have_text("Black moved 11 to 15.")
+    assert announced(white) == ["Black moved 11 to 15. White to move."]
     assert white.page.title() == "White to move: Black moved 11 to 15 - Crownhead"
     white.press_move("23-19")
-    expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    expect(black.page.locator("#last")).to_have_text("White moved 23 to 19.")
     black.press("Undo")
-    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    expect(white.page.locator("#last")).to_have_text("Black moved 11 to 15.")
     assert announced(white)[-1] == "Undone: back at move 1. White to move."
     white.press_move("22-18")
 
@@ -73,7 +73,7 @@ def test_moves_and_undo_appear_on_the_other_device(pair: Pair) -> None:
 def test_computers_reply_appears_on_the_other_device(pair: Pair) -> None:
     owner, guest = pair(opponent="computer")
     owner.press_move("11-15")
-    expect(guest.page.locator("#turn")).to_contain_text("Your turn: White")
+    expect(guest.page.locator("#last")).to_contain_text("The computer")
     expect(guest.page.locator(".record li")).to_contain_text("11-15 ")
     assert guest.record() == owner.record()
     assert len(guest.record()) == 2
@@ -85,7 +85,7 @@ def test_update_keeps_half_typed_move_and_focus(pair: Pair) -> None:
     typed.focus()
     typed.type("23-1")
     black.press_move("11-15")
-    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    expect(white.page.locator("#last")).to_have_text("Black moved 11 to 15.")
     white.expect_focus("#typed")
     typed.type("9")
     white.wait_for_update(lambda: typed.press("Enter"))
@@ -98,7 +98,7 @@ def test_update_keeps_focus_on_the_current_square(pair: Pair) -> None:
     white.page.keyboard.press("ArrowUp")
     here = square(white)
     black.press_move("11-15")
-    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 11 to 15")
+    expect(white.page.locator("#last")).to_have_text("Black moved 11 to 15.")
     assert square(white) == here
 
 
@@ -112,7 +112,7 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     assert white.page.locator("td.picked").count() == 1
     white.press("Agree to a draw")
     expect(black.page.locator("#turn")).to_contain_text("Draw")
-    expect(black.page.locator("#said")).to_have_text("Draw. Both players agreed to a draw.")
+    expect(black.page.locator("#said")).to_have_text("Draw: both players agreed.")
 
 
 def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
@@ -154,7 +154,7 @@ def test_waiting_owner_sees_a_device_join_and_leave(
     guest.press("Join the game")
     expect(owner.page.locator(".mode")).to_contain_text("Another device joined this game.")
     guest.press_move("23-19")
-    expect(owner.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    expect(owner.page.locator("#last")).to_have_text("White moved 23 to 19.")
     guest.press("Leave the shared game")
     expect(owner.page.locator("#said")).to_have_text("The other device left this game.")
 
@@ -184,6 +184,6 @@ def test_stale_update_does_not_overwrite_a_newer_move(pair: Pair) -> None:
         route.continue_()
     white.page.wait_for_timeout(300)
     assert white.heading() == "Black to move: White moved 23 to 19"
-    expect(black.page.locator("#turn")).to_have_text("Black to move: White moved 23 to 19")
+    expect(black.page.locator("#last")).to_have_text("White moved 23 to 19.")
     black.press_move("8-11")
-    expect(white.page.locator("#turn")).to_have_text("White to move: Black moved 8 to 11")
+    expect(white.page.locator("#last")).to_have_text("Black moved 8 to 11.")

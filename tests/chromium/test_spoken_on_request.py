@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize(
     ("line", "square", "key", "text"),
     [
-        (CAPTURE_DUE, "15", "l", "Black to move: White moved 22 to 18"),
+        (CAPTURE_DUE, "15", "l", "Black to move. White moved 22 to 18."),
         ("", "11", "m", "Move 11 to 15. Move 11 to 16"),
         ("", "15", "m", "Move 10 to 15. Move 11 to 15"),
         ("", "1", "m", "No move from or to this square."),

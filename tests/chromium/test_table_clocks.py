@@ -46,4 +46,4 @@ def test_player_sees_their_flag_fall_before_the_next_poll(
         black.page.clock.run_for(9_900)
     assert polled.value.ok
     expect(black.page.locator("#turn")).to_contain_text("on time")
-    assert "Black ran out of time" in announcement(black)
+    assert "You lost on time" in announcement(black)

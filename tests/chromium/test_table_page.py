@@ -33,7 +33,7 @@ def test_announces_each_move_at_a_table_once(black: Player, white: Player) -> No
     play(black, white, "11-15")
     wait_for(white, "23-19")
     [message] = listener.announcements()
-    assert message.startswith("Move 1: ")
+    assert " moved 11 to 15" in message
     assert message.endswith(" moved 11 to 15. Your turn.")
     assert white.page.title().startswith("Your turn: ")
     white.page.wait_for_timeout(2_500)
@@ -107,7 +107,7 @@ def test_without_scripts_refreshing_shows_the_reply(new_player: Callable[..., Pl
     black, white = new_player(scripts=False), new_player(scripts=False)
     start_table(black, white)
     black.press_move("11-15")
-    assert "to move: you moved 11 to 15" in black.heading()
+    assert "to move: You moved 11 to 15" in black.heading()
     white.press("Refresh")
     white.press_move("23-19")
     black.press("Refresh")

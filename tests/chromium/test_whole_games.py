@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 MAX_PLIES = 400
 REASONS = {
-    Termination.NO_PIECES: "has no pieces left",
-    Termination.BLOCKED: "can’t move",
-    Termination.REPETITION: "third time",
+    Termination.NO_PIECES: "no pieces left",
+    Termination.BLOCKED: "no moves left",
+    Termination.REPETITION: "third repetition",
     Termination.DRAW_COUNTER: "Draw: ",
 }
 
@@ -135,9 +135,7 @@ def play_to_the_end(
         game = played
     played_so_far = f"after {' '.join(map(str, game.moves))}"
     assert player.heading().startswith(verdict(game.outcome, opponent, side)), played_so_far
-    assert REASONS[game.outcome.termination] in player.page.locator(".reason").inner_text(), (
-        played_so_far
-    )
+    assert REASONS[game.outcome.termination] in player.heading(), played_so_far
     assert player.listed_moves() == player.landings() == [], played_so_far
     return game.outcome
 

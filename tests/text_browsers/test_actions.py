@@ -43,7 +43,7 @@ def test_rejects_an_illegal_typed_move_and_lists_legal_ones(
     player.send("Play it")
     player.see(
         "11-18 is not a legal move. You can play 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16.",
-        "Your turn: you are Black",
+        "Your turn",
         *button_texts(player.game)[:3],
     )
     player.play(moves_of("9-13", "english")[0])
@@ -86,7 +86,7 @@ def test_undo_takes_back_the_last_move(
     player.begin(live_site.url)
     player.play(moves_of("11-15", "english")[0])
     player.send("Undo")
-    player.see("Your turn: you are Black", *button_texts(Game(VARIANTS["english"]))[:3])
+    player.see("Your turn", *button_texts(Game(VARIANTS["english"]))[:3])
 
 
 @in_each_browser
@@ -108,7 +108,7 @@ def test_flips_the_board(
             "english",
             "computer",
             "English checkers: you are White, the computer is Black",
-            "Your turn: Black moved",
+            "Your turn The computer moved",
         ),
     ],
     ids=["with a friend", "as White"],
@@ -137,7 +137,7 @@ def test_old_button_reached_with_back_changes_nothing(
     player.play(moves_of("9-13", "english")[0])
     board = player.game
     player.terminal.press(browser.back)
-    player.see("Your turn: you are Black", "Move 9 to 14")
+    player.see("Your turn", "Move 9 to 14")
     player.send("Move 9 to 14")
     player.see("Someone already moved in this game.")
     player.see_board(board)
@@ -154,7 +154,7 @@ def test_pressing_the_same_button_again_says_it_was_played(
     player.play(moves_of("9-13", "english")[0])
     board = player.game
     player.terminal.press(browser.back)
-    player.see("Your turn: you are Black", "Move 9 to 13")
+    player.see("Your turn", "Move 9 to 13")
     player.send("Move 9 to 13")
     player.see("That move was already played. Here is the board now.")
     player.see_board(board)
@@ -180,7 +180,7 @@ def test_refused_cookies_page_explains_how_to_allow_them(
     player.send("Move 9 to 13")
     player.see("This site needs its cookies", "Neither holds a name", remedy)
     player.follow("Go to your game")
-    player.see("Your turn: you are Black", "Move 9 to 13")
+    player.see("Your turn", "Move 9 to 13")
 
 
 def test_lynx_allows_cookies_as_the_page_explains(
@@ -200,7 +200,7 @@ def test_lynx_allows_cookies_as_the_page_explains(
     player.terminal.press(LYNX.back)
     player.see("This site needs its cookies")
     player.follow("Go to your game")
-    player.see("Your turn: you are Black")
+    player.see("Your turn")
     player.play(moves_of("9-13", "english")[0])
 
 
@@ -212,6 +212,6 @@ def test_lynx_user_accepting_one_cookie_learns_both_are_needed(
     player.answer_about_cookie("crown", "N")
     player.answer_about_cookie("SameSite", "Y")  # as lynx calls a part of it
     player.answer_about_cookie("csrf", "Y")
-    player.see("Your turn: you are Black")
+    player.see("Your turn")
     player.send("Move 9 to 13")
     player.see("This site needs its cookies")

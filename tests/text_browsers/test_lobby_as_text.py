@@ -53,10 +53,10 @@ def test_creates_a_table_waits_and_plays(
     other = RemotePlayer(live_site.url)
     address = join(other, name[1])
     player.follow("Refresh")
-    player.see("Your turn: ")
+    player.see("Your turn")
     player.see("Move 11 to 15")
     player.send("Move 11 to 15")
-    player.see("to move: you moved 11 to 15")
+    player.see("You moved 11 to 15")
     other.open(address)
     assert "23-19" in other.moves
 

@@ -37,4 +37,4 @@ def test_joins_a_shared_game_by_code_plays_and_leaves(
     host.open("/")
     assert host.heading == "Black to move: White moved 23 to 19"
     player.send("Leave the shared game")
-    player.see("Your turn: you are Black")
+    player.see("Your turn")

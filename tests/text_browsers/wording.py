@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.notation import square_name
-from game.rules import Game, Move, Notation, Side, Variant
+from game.rules import Game, Move, Notation, Outcome, Side, Termination, Variant
 
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
@@ -28,18 +28,19 @@ def _place(square: int, game: Game) -> tuple[str, int]:
 
 
 def status(game: Game, person: Side | None) -> str:
-    """Return the status heading; `person` is the human side, None between friends."""
+    """Return the status heading and the last move; `person` is None between friends."""
     if game.outcome is not None:
-        now = _verdict(game.outcome.winner, person)
+        now = f"{_verdict(game.outcome.winner, person)}: {_reason(game.outcome, person)}"
     elif person is None:
         now = f"{SIDES[game.position.side]} to move"
     else:
         now = "Your turn"
     if game.last_move is None:
-        return now if person is None else f"{now}: you are {SIDES[person]}"
+        return now
     verb = "jumped" if game.last_move.captures else "moved"
-    mover = SIDES[game.position.side.other]
-    return f"{now}: {mover} {verb} {_route(game.last_move, game.variant)}"
+    mover = _called(game.position.side.other, person)
+    mover = f"{mover[0].upper()}{mover[1:]}"
+    return f"{now} {mover} {verb} {_route(game.last_move, game.variant)}."
 
 
 def counts(game: Game) -> str:
@@ -64,6 +65,21 @@ def _verdict(winner: Side | None, person: Side | None) -> str:
     if person is None:
         return f"{SIDES[winner]} won"
     return "You won" if winner is person else "You lost"
+
+
+def _reason(outcome: Outcome, person: Side | None) -> str:
+    """Return the words after a verdict; of a draw by count only how they begin."""
+    if outcome.winner is None:
+        return "third repetition" if outcome.termination is Termination.REPETITION else ""
+    loser = outcome.winner.other
+    lacks = "pieces" if outcome.termination is Termination.NO_PIECES else "moves"
+    return f"{_called(loser, person)} {'have' if loser is person else 'has'} no {lacks} left"
+
+
+def _called(side: Side, person: Side | None) -> str:
+    if person is None:
+        return SIDES[side]
+    return "you" if side is person else "the computer"
 
 
 def _route(move: Move, variant: Variant) -> str:

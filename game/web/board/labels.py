@@ -1,4 +1,4 @@
-"""Labels for any game: moves, the record, draw counters, why a game ended.
+"""Labels for any game: moves, the record, draw counters.
 
 Functions build whole sentences from names and numbers, with the colour words and square names
 that the reader chose (``game.web.shared.wording``).
@@ -6,7 +6,7 @@ that the reader chose (``game.web.shared.wording``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,12 +23,12 @@ from game.rules import (
     Move,
     Position,
     Side,
-    Termination,
     Variant,
     find_variant,
     squares_of,
 )
 from game.rules.draws import DrawCounter
+from game.web.board.sentences import COUNTED, describe_move, named, route
 from game.web.shared import wording
 from game.web.shared.labels import listed
 from game.web.shared.rule_labels import house_rules
@@ -37,19 +37,6 @@ from game.web.shared.wording import Wording
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
 """The PDN tag for each player's name, whatever the page calls the sides."""
-
-COUNTERS = {
-    # What each draw counter counts; `game.web.learn.rules` adds what restarts it.
-    "quiet": gettext_lazy("without a capture or a man's move"),
-    "three kings": gettext_lazy("of three kings or more against one"),
-    "small ending": gettext_lazy("in an ending of 4 or 5 pieces with kings on both sides"),
-    "middle ending": gettext_lazy("in an ending of 6 or 7 pieces with kings on both sides"),
-    "main road": gettext_lazy("of three pieces against a king on the main road"),
-    "three pieces": gettext_lazy("of three pieces against a lone king"),
-    "two kings": gettext_lazy("of two kings against one"),
-    "king against king": gettext_lazy("of one king against another"),
-    "lone king": gettext_lazy("of one or two pieces against a lone king"),
-}
 
 STEPS = (
     gettext_lazy("First"),
@@ -94,75 +81,7 @@ def step_heading(at: Game) -> str:
         return _("Start of the game")
     return _("Move %(number)d: %(move)s") % {
         "number": (at.ply + 1) // 2,
-        "move": describe_move(SIDES[at.position.side.other], at.last_move, at.variant),
-    }
-
-
-def reason(game: Game) -> str:
-    """Return why the game ended, as a sentence; empty while it goes on."""
-    outcome = game.outcome
-    if outcome is None:
-        return ""
-    if outcome.termination is Termination.DRAW_COUNTER:
-        return _counter_ran_out(game, outcome.article)
-    if outcome.winner is None and outcome.termination is Termination.FLAG:
-        return _("One side ran out of time, and a lone king could not have won.")
-    loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""
-    return _REASONS[outcome.termination] % {"side": loser}
-
-
-_REASONS = {
-    Termination.NO_PIECES: gettext_lazy("%(side)s has no pieces left."),
-    Termination.BLOCKED: gettext_lazy("%(side)s can’t move: every piece is blocked."),
-    Termination.REPETITION: gettext_lazy("The same position occurred for the third time."),
-    Termination.AGREEMENT: gettext_lazy("Both players agreed to a draw."),
-    Termination.RESIGNATION: gettext_lazy("%(side)s resigned."),
-    Termination.FLAG: gettext_lazy("%(side)s ran out of time."),
-    Termination.ABSENCE: gettext_lazy("%(side)s left the game."),
-}
-
-
-def _counter_ran_out(game: Game, article: str) -> str:
-    """Return which draw counter ended the game; one article may have several."""
-    counter = next(c for c, count in game.running_counters if count >= c.plies)
-    return _("Draw: %(limit)d moves each %(counted)s (%(article)s).") % {
-        "limit": counter.plies // 2,
-        "counted": COUNTERS[counter.kind],
-        "article": article,
-    }
-
-
-def describe_moves(
-    active: ActiveGame,
-    before_ply: int,
-    names: Mapping[Side, str],
-    turn_now: str,
-    *,
-    is_brief: bool = False,
-) -> str:
-    """Announce the moves after ``before_ply``, in one sentence a move.
-
-    ``names`` has what to call each side, ``turn_now`` whose turn it is; ``is_brief`` leaves the
-    turn out while the game goes on.
-    """
-    sentences = []
-    at: Game | None = active.game
-    while at is not None and at.ply > before_ply and at.last_move is not None:
-        mover = at.position.side.other
-        sentences.append(describe_move(names[mover], at.last_move, active.variant))
-        at = at.previous
-    is_over = active.outcome is not None
-    tail = turn_now + (f". {reason(active.game)}" if is_over else ".")
-    if is_brief and sentences and not is_over:
-        tail = ""
-    is_readers_turn = not is_over and active.may_move
-    must = f" {captures_due(active.game)}" if is_readers_turn and must_capture(active.game) else ""
-    if not sentences:
-        return f"{tail}{must}"
-    return _("Move %(number)d: %(moves)s. %(rest)s").rstrip() % {
-        "number": before_ply // 2 + 1,
-        "moves": ". ".join(reversed(sentences)),
-        "rest": f"{tail}{must}".strip(),
+        "move": describe_move(named(SIDES[at.position.side.other]), at.last_move, at.variant),
     }
 
 
@@ -218,11 +137,8 @@ def draw_watch(game: Game, *, is_complete: bool = False) -> list[str]:
 
 def _describe_counter(counter: DrawCounter, count: int) -> str:
     """Return how many moves each have been counted: a move is half a pair."""
-    return _("%(made)s of %(limit)d moves each %(counted)s.") % {
-        "made": str(count // 2) if count % 2 == 0 else f"{count // 2}½",
-        "limit": counter.plies // 2,
-        "counted": COUNTERS[counter.kind],
-    }
+    made = str(count // 2) if count % 2 == 0 else f"{count // 2}½"
+    return str(COUNTED[counter.kind] % {"made": made, "limit": counter.plies // 2})
 
 
 def _describe_repetition(game: Game) -> str:
@@ -250,40 +166,34 @@ def move_text(move: Move, variant: Variant) -> str:
     return format_move(move, variant, wording.active().notation(variant))
 
 
-def _route(move: Move, variant: Variant) -> str:
-    first, *others = (square(number, variant) for number in move.path)
-    for landing in others:
-        first = _("%(route)s to %(square)s") % {"route": first, "square": landing}
-    return first
-
-
-def _words(move: Move, variant: Variant) -> str:
-    """Return a move's route, the captured pieces and the crowning."""
-    words = {
-        "route": _route(move, variant),
-        "captured": squares(move.captures, variant) if move.captures else "",
-    }
-    if move.captures and move.promotes:
-        return _("%(route)s, taking %(captured)s, crowned") % words
-    if move.captures:
-        return _("%(route)s, taking %(captured)s") % words
-    return _("%(route)s, crowned") % words if move.promotes else words["route"]
-
-
 def format_line(moves: Iterable[Move], variant: Variant) -> str:
     """Return several moves by their squares: ``9 to 13, 21 to 17``."""
-    return ", ".join(_route(move, variant) for move in moves)
+    return ", ".join(route(move, variant) for move in moves)
 
 
 def move_label(move: Move, variant: Variant) -> str:
     """Return a move's button label: ``Jump 30 to 23 to 14, taking 26 and 18``."""
-    words = {"move": _words(move, variant)}
-    return (_("Jump %(move)s") if move.captures else _("Move %(move)s")) % words
+    words = _words(move, variant)
+    if move.captures and move.promotes:
+        return _("Jump %(route)s, taking %(captured)s, crowned") % words
+    if move.captures:
+        return _("Jump %(route)s, taking %(captured)s") % words
+    return (_("Move %(route)s, crowned") if move.promotes else _("Move %(route)s")) % words
 
 
 def move_question(move: Move, variant: Variant) -> str:
     """Return the question that confirms a move: ``Play 11 to 15?``."""
-    return _("Play %(move)s?") % {"move": _words(move, variant)}
+    words = _words(move, variant)
+    if move.captures and move.promotes:
+        return _("Play %(route)s, taking %(captured)s, crowned?") % words
+    if move.captures:
+        return _("Play %(route)s, taking %(captured)s?") % words
+    return (_("Play %(route)s, crowned?") if move.promotes else _("Play %(route)s?")) % words
+
+
+def _words(move: Move, variant: Variant) -> dict[str, str]:
+    captured = squares(move.captures, variant) if move.captures else ""
+    return {"route": route(move, variant), "captured": captured}
 
 
 def group_heading(game: Game, origin: int) -> str:
@@ -298,16 +208,15 @@ def step_label(landing: int, variant: Variant) -> str:
     return _("Jump to %(square)s and go on") % {"square": square(landing, variant)}
 
 
-def describe_move(who: str, move: Move, variant: Variant) -> str:
-    """Describe a move in the past tense: ``White moved 24 to 20``."""
-    words = {"who": who, "move": _words(move, variant)}
-    return (_("%(who)s jumped %(move)s") if move.captures else _("%(who)s moved %(move)s")) % words
-
-
 def narrate_move(who: str, move: Move, variant: Variant) -> str:
     """Describe a move in the present tense, for lessons: ``White moves 24 to 20``."""
-    words = {"who": who, "move": _words(move, variant)}
-    return (_("%(who)s jumps %(move)s") if move.captures else _("%(who)s moves %(move)s")) % words
+    words = {"who": who, **_words(move, variant)}
+    if move.captures and move.promotes:
+        return _("%(who)s jumps %(route)s, taking %(captured)s, crowned") % words
+    if move.captures:
+        return _("%(who)s jumps %(route)s, taking %(captured)s") % words
+    crowned = _("%(who)s moves %(route)s, crowned")
+    return (crowned if move.promotes else _("%(who)s moves %(route)s")) % words
 
 
 def must_capture(game: Game) -> bool:

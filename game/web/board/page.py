@@ -10,7 +10,8 @@ from django.http import QueryDict
 from game.notation import parse_square
 from game.play.active_game import ActiveGame
 from game.rules import InvalidNotation, Move, Side
-from game.web.board import labels
+from game.web.board import labels, sentences
+from game.web.board.announcements import marked
 from game.web.board.view import (
     Confirmation,
     Pick,
@@ -46,7 +47,7 @@ def board_context(
         "pick": pick,
         "asks": asks,
         "due": labels.captures_due(game) if can_choose and labels.must_capture(game) else "",
-        "reason": labels.reason(game),
+        "source": sentences.source(game),
         "counts": [labels.piece_count(position, side) for side in Side],
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
         "watch": labels.draw_watch(game),
@@ -54,6 +55,17 @@ def board_context(
         "board_query": f"version={active.version}",
         "caption": labels.caption(active),
     }
+
+
+def status_context(
+    turn: str, last_move: str, title: str, announcement: str, focus: str
+) -> dict[str, object]:
+    """Return the template variables of what has just happened.
+
+    A heading that gets the focus is read aloud, so the announcement marks what that says already.
+    """
+    said = marked(announcement, turn) if focus == "turn" else announcement
+    return {"turn": turn, "last_move": last_move, "news": title, "announcement": said}
 
 
 def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:

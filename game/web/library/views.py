@@ -29,7 +29,7 @@ from game.play.removals import was_removed
 from game.play.solo.actions import current, start_from
 from game.play.solo.game import TABLE, SoloGame
 from game.rules import VARIANTS
-from game.web.board import labels as board_labels
+from game.web.board import sentences
 from game.web.board.stepping import requested_ply, stepper
 from game.web.library import labels
 from game.web.shared import rule_labels, terms, wording
@@ -89,7 +89,7 @@ def _game_context(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, obj
         "rules": VARIANTS[kept.variant].name,
         "details": labels.game_details(kept),
         "moves": labels.move_count(kept),
-        "reason": board_labels.reason(solo.game),
+        "reason": sentences.reason(solo.game),
         "house_rules": rule_labels.house_rules(solo.variant),
         "ply": ply,
         "goes_on": can_begin(from_here(solo, ply)),

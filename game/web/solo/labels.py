@@ -8,14 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from game.play.computer.advice import Advice, Why
 from game.play.solo.game import SoloGame
 from game.rules import Side, Variant
-from game.web.board.labels import (
-    PDN_TAGS,
-    GameHeading,
-    caption,
-    describe_move,
-    describe_moves,
-    move_label,
-)
+from game.web.board import sentences
+from game.web.board.announcements import describe_moves
+from game.web.board.labels import PDN_TAGS, GameHeading, caption, move_label
+from game.web.board.sentences import COMPUTER, YOU, Speaker, describe_move, named
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import LEVELS, SIDES
 
@@ -96,7 +92,7 @@ def mode(solo: SoloGame) -> str:
 def turn(solo: SoloGame, is_thinking: bool = False) -> str:
     """Say whose turn it is, or who won; ``is_thinking`` while the computer is searching."""
     if solo.outcome is not None:
-        return verdict(solo)
+        return sentences.verdict(solo.game, _speakers(solo))
     if solo.is_computers_turn and not solo.is_watched:
         return _("The computer is thinking") if is_thinking else _("The computer’s turn")
     if solo.is_against_computer:
@@ -105,16 +101,19 @@ def turn(solo: SoloGame, is_thinking: bool = False) -> str:
 
 
 def news(solo: SoloGame, is_thinking: bool = False) -> str:
-    """Say whose turn it is and what just happened: the status heading and the page title."""
-    now = turn(solo, is_thinking)
-    last = solo.game.last_move
-    if last is not None:
-        mover = SIDES[solo.game.position.side.other]
-        move = describe_move(mover, last, solo.variant)
-        return _("%(turn)s: %(move)s") % {"turn": now, "move": move}
-    if solo.is_against_computer and solo.outcome is None and not solo.is_computers_turn:
-        return _("%(turn)s: you are %(side)s") % {"turn": now, "side": SIDES[solo.player]}
+    """Return the page's title: whose turn it is and what just happened, or how the game ended."""
+    now, moved = turn(solo, is_thinking), last_move(solo)
+    if moved and solo.outcome is None:
+        return _("%(turn)s: %(move)s") % {"turn": now, "move": moved}
     return now
+
+
+def last_move(solo: SoloGame) -> str:
+    """Describe the last move, for the line under the status heading; empty before the first."""
+    last = solo.game.last_move
+    if last is None:
+        return ""
+    return describe_move(_speaker(solo, solo.game.position.side.other), last, solo.variant)
 
 
 def moves_heading(solo: SoloGame) -> str:
@@ -135,16 +134,6 @@ def flip_announcement(solo: SoloGame) -> str:
     return _("Board flipped: %(caption)s.") % {"caption": caption(solo)}
 
 
-def verdict(solo: SoloGame) -> str:
-    """Say what the end means for the reader: ``You won``, ``White won``, ``Draw``."""
-    outcome = solo.outcome
-    if outcome is None or outcome.winner is None:
-        return _("Draw")
-    if not solo.is_against_computer:
-        return _("%(side)s won") % {"side": SIDES[outcome.winner]}
-    return _("You won") if outcome.winner is solo.player else _("You lost")
-
-
 def outcome_seen(solo: SoloGame) -> str:
     """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
     outcome = solo.outcome
@@ -157,13 +146,11 @@ def outcome_seen(solo: SoloGame) -> str:
 
 
 def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:
-    """Announce the moves after ``before_ply`` to screen readers, in one sentence a move.
+    """Announce the moves after ``before_ply`` to screen readers.
 
-    The move's number comes first, so that two announcements in a row always differ (screen readers
-    skip unchanged text). ``is_brief`` leaves out whose turn it is while the game goes on.
+    ``is_brief`` leaves out whose turn it is while the game goes on.
     """
-    names = {side: _speaker(solo, side) for side in Side}
-    return describe_moves(solo, before_ply, names, turn(solo), is_brief=is_brief)
+    return describe_moves(solo, before_ply, _speakers(solo), turn(solo), is_brief=is_brief)
 
 
 def describe_forced_captures(solo: SoloGame) -> str:
@@ -177,9 +164,8 @@ def describe_forced_captures(solo: SoloGame) -> str:
         if not solo.is_against_computer or at.position.side.other is solo.player:
             captures.insert(0, describe_move(who, at.last_move, solo.variant))
         at = at.previous
-    # The heading has the last move already.
-    is_in_heading = solo.ply == solo.forced_since + 1
-    if is_in_heading:
+    # The line above has the last move already.
+    if solo.ply == solo.forced_since + 1:
         return _("Played automatically, as the only legal move.")
     return _("Played automatically, as the only legal move: %(moves)s.") % {
         "moves": ". ".join(captures)
@@ -194,10 +180,14 @@ def taken_back(solo: SoloGame) -> str:
     }
 
 
-def _speaker(solo: SoloGame, side: Side) -> str:
+def _speaker(solo: SoloGame, side: Side) -> Speaker:
     if not solo.is_against_computer:
-        return SIDES[side]
-    return _("You") if side is solo.player else SIDES[side]
+        return named(SIDES[side])
+    return YOU if side is solo.player else COMPUTER
+
+
+def _speakers(solo: SoloGame) -> dict[Side, Speaker]:
+    return {side: _speaker(solo, side) for side in Side}
 
 
 NO_HINT = gettext_lazy("The computer found no hint in time. Please try again.")

@@ -16,7 +16,7 @@ from game.play.refusals import Refusal, Unplayable
 from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
-from game.web.board.page import board_context, focus_on
+from game.web.board.page import board_context, focus_on, status_context
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.library import labels as library_labels
@@ -75,6 +75,7 @@ def show_game(
         notice = f"{sharing_labels.SHARE_ENDED} {notice}".rstrip()
     refresh = refresh_suffix(request)
     shared = shared_context(request, solo, board_address(solo))
+    is_thinking = bool(request.htmx)  # Scripts request the reply as soon as the page is shown.
     focus = "hint" if hint else "asks" if asks else _focus(request, solo, notice, typed, pick)
     context = {
         **board_context(
@@ -90,9 +91,15 @@ def show_game(
         "typed": typed or "",
         "comes_by_itself": bool(news_by),
         "keeps_typed": bool(news_by),
-        "announcement": announcement,
+        **status_context(
+            labels.turn(solo, is_thinking),
+            labels.last_move(solo),
+            labels.news(solo, is_thinking),
+            announcement,
+            "" if news_by else focus,
+        ),
         "hint": labels.hint(hint, solo.variant) if hint else "",
-        **_words(solo, is_thinking=bool(request.htmx), is_shared=bool(shared["shared"])),
+        **_words(solo, is_shared=bool(shared["shared"])),
         "welcome": solo.ply == 0 and solo.game.start == solo.variant.start,
         "outcome_seen": labels.outcome_seen(solo),
         "strips": player_strips(solo, labels.strip_names(solo)),
@@ -116,14 +123,10 @@ def _score(request: GameRequest, solo: SoloGame) -> str:
     return library_labels.score_so_far(score) if score else ""
 
 
-def _words(solo: SoloGame, *, is_thinking: bool, is_shared: bool) -> dict[str, object]:
-    """Return the labels for the game and its players.
-
-    ``is_thinking``: with scripts the page requests the computer's reply as soon as it is shown.
-    """
+def _words(solo: SoloGame, *, is_shared: bool) -> dict[str, object]:
+    """Return the labels for the game and its players."""
     return {
         "heading": labels.game_heading(solo, is_shared=is_shared),
-        "news": labels.news(solo, is_thinking=is_thinking),
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),
         "hints_taken": labels.hints_taken(solo),

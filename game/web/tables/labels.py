@@ -5,19 +5,21 @@ Players are addressed as "you" and see the opponent's name; spectators see the c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from game.models.tables import Status
 from game.play.tables.game import TableGame, milliseconds
 from game.play.tables.view import TableView
-from game.rules import Side, Termination
+from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
-from game.web.board.labels import PDN_TAGS, GameHeading, describe_move, describe_moves
+from game.web.board import sentences
+from game.web.board.announcements import describe_moves
+from game.web.board.labels import PDN_TAGS, GameHeading
+from game.web.board.sentences import YOU, Speaker, describe_move, named
 from game.web.board.strips import Clock
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import A_FRIEND, SIDES
@@ -84,7 +86,7 @@ def turn(view: TableView) -> str:
     if table.status is Status.CLOSED:
         return _("This table is closed")
     if view.outcome is not None:
-        return _verdict(view)
+        return sentences.verdict(view.game, _speakers(view))
     if view.side is None:
         return _("%(side)s to move") % {"side": SIDES[table.to_move]}
     if not view.may_move:
@@ -93,14 +95,22 @@ def turn(view: TableView) -> str:
 
 
 def news(view: TableView) -> str:
-    """Say whose turn it is and what just happened: the status heading and the page title.
+    """Return the page's title: whose turn it is and what just happened, or how the game ended."""
+    now, moved = turn(view), last_move(view)
+    if moved and view.outcome is None:
+        return _("%(turn)s: %(move)s") % {"turn": now, "move": moved}
+    return now
+
+
+def last_move(view: TableView) -> str:
+    """Describe the last move, for the line under the status heading.
 
     The moves of an opening are nobody's, so they are not told as news.
     """
-    now, last = turn(view), view.game.last_move
+    last = view.game.last_move
     if last is None or not view.table.plies_played or view.table.status is Status.WAITING:
-        return now
-    return f"{now}: {describe_move(_mover(view), last, view.variant)}"
+        return ""
+    return describe_move(_speakers(view)[view.game.position.side.other], last, view.variant)
 
 
 def has_joined(view: TableView) -> str:
@@ -326,31 +336,13 @@ def _other(view: TableView) -> str:
     return _("Someone") if view.side is None else name(view.table, view.side.other)
 
 
-def _verdict(view: TableView) -> str:
-    """Say what the end of the game means for the reader, shortly; the reason stands below."""
-    outcome = view.outcome
-    if outcome is None or outcome.winner is None:
-        return _("Draw")
-    is_on_time = outcome.termination is Termination.FLAG
-    if outcome.winner is view.side:
-        return _("You won on time") if is_on_time else _("You won")
-    if view.side is not None:
-        return _("You lost on time") if is_on_time else _("You lost")
-    winner = SIDES[outcome.winner]
-    if not view.plays_both and not view.table.is_on_one_device:
-        winner = name(view.table, outcome.winner)
-    text = _("%(name)s won on time") if is_on_time else _("%(name)s won")
-    return text % {"name": winner}
-
-
-def _mover(view: TableView) -> str:
-    """Return who made the last move, worded for the middle of a sentence."""
-    mover = view.game.position.side.other
-    speaker = _speakers(view)[mover]
-    return pgettext("in a sentence", "you") if mover is view.side else speaker
-
-
-def _speakers(view: TableView) -> Mapping[Side, str]:
-    if view.side is None or len(view.table.seats) < len(Side):
-        return SIDES
-    return {view.side: _("You"), view.side.other: name(view.table, view.side.other)}
+def _speakers(view: TableView) -> dict[Side, Speaker]:
+    """Return who plays each side; spectators and friends on one device know them by colour."""
+    table = view.table
+    if len(table.seats) < len(Side) or view.plays_both or table.is_on_one_device:
+        return {side: named(SIDES[side]) for side in Side}
+    if view.side is None:
+        return {
+            side: named(SIDES[side] if view.outcome is None else name(table, side)) for side in Side
+        }
+    return {view.side: YOU, view.side.other: named(name(table, view.side.other))}

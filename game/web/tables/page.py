@@ -19,7 +19,7 @@ from game.play.tables.game import TableGame, instant, milliseconds
 from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
-from game.web.board.page import board_context, focus_on
+from game.web.board.page import board_context, focus_on, status_context
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
@@ -155,6 +155,7 @@ def _context(
     table = view.table
     address = table_address(request, table)
     focus = focus_on(request, extra.notice, extra.typed, extra.pick)
+    focus = "asks" if extra.asks else "" if extra.comes_by_itself else focus
     is_own_turn = view.may_move
     offers = requests(view)
     may_offer = any(offer.order == "offer-draw" for offer in offers)
@@ -163,14 +164,13 @@ def _context(
         **board_context(view, address, extra.pick, extra.asks),
         "urls": _urls(request, table),
         "parts": _PARTS | with_move,
-        "focus": "asks" if extra.asks else "" if extra.comes_by_itself else focus,
+        "focus": focus,
         "notice": extra.notice,
         "typed": extra.typed or "",
         "types_ahead": view.is_being_played and not is_own_turn,
         "keeps_typed": extra.keeps_typed,
-        "announcement": extra.announcement,
+        **_status(request, view, extra, focus),
         "heading": labels.heading(view),
-        "news": labels.has_joined(view) if _has_joined(request, view) else labels.news(view),
         "moves_heading": labels.moves_heading(view),
         "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
@@ -181,6 +181,17 @@ def _context(
         "outcome_seen": labels.outcome_seen(view),
         "strips": player_strips(view, labels.strip_names(view), labels.strip_clocks(view, now)),
     }
+
+
+def _status(
+    request: GameRequest, view: TableView, extra: PageExtras, focus: str
+) -> dict[str, object]:
+    """Return the context of what has just happened: a move, or an opponent who has joined."""
+    if _has_joined(request, view):
+        joined = labels.has_joined(view)
+        return status_context(joined, "", joined, extra.announcement, focus)
+    turn, moved = labels.turn(view), labels.last_move(view)
+    return status_context(turn, moved, labels.news(view), extra.announcement, focus)
 
 
 def _surroundings(

@@ -16,7 +16,7 @@ from game.play.tables import storage as table_storage
 from game.play.tables.game import TableGame
 from game.play.tables.options import days_a_move, game_clock
 from game.rules import Outcome, Side, Termination
-from game.web.board import labels as board_labels
+from game.web.board import sentences
 from game.web.library import labels as library_labels
 from game.web.solo import labels as solo_labels
 from tests.play.tables.seating import at_second, play, seated, seen
@@ -101,7 +101,7 @@ def test_every_ending_is_recorded_once_per_player_and_read_back(
     for game in games:
         solo = my_games.game_of(game)
         assert (solo.outcome, solo.game.moves) == (outcome, at.game.moves)
-        assert board_labels.reason(solo.game)
+        assert sentences.reason(solo.game)
 
 
 def test_game_files_show_the_clock():

@@ -88,7 +88,7 @@ def test_resetting_results_resets_the_score_at_the_end_too(alice: Visitor):
     alice.open("/results/reset")
     alice.press("/results/reset")
     alice.open("/")
-    assert alice.page.select_one(".reason")
+    assert alice.page.select_one(".status.over")
     assert "core between" not in alice.text
 
 
@@ -97,7 +97,7 @@ def test_the_score_is_shown_only_to_the_games_owner(alice: Visitor, bob: Visitor
     alice.move("14x21")
     assert "Score between two players: Black 1" in alice.text
     bob.open("/")
-    assert bob.page.select_one(".reason")
+    assert bob.page.select_one(".status.over")
     assert "core between" not in bob.text
 
 

@@ -82,9 +82,9 @@ def test_a_server_killed_between_move_and_reply_continues_the_game(site: Running
     site.kill()
     site.restart()
     player.open()
-    assert player.heading == "The computer’s turn: Black moved 11 to 15"
+    assert player.heading == "The computer’s turn: You moved 11 to 15"
     assert player.press("/reply") == 200
-    assert player.heading.startswith("Your turn: White ")
+    assert player.heading.startswith("Your turn: The computer ")
     assert replayed(record(player)).ply == 2
 
 
@@ -130,6 +130,6 @@ def test_killing_a_thinking_process_loses_no_game(site: RunningSite):
         killer.start()
         assert player.move(next(iter(player.moves))) == 200
         killer.join()
-        assert player.heading.startswith("Your turn: White ")
+        assert player.heading.startswith("Your turn: The computer ")
     game = replayed(record(player))
     assert set(player.moves) == {str(move) for move in game.legal_moves}

@@ -53,7 +53,7 @@ def test_a_draw_offer_is_answered_on_the_other_device(
     assert other.press("/draw") == 303
     assert other.heading.startswith("Draw")
     one.open("/")
-    assert "Both players agreed to a draw." in one.text
+    assert "Draw: both players agreed" in one.text
 
 
 def test_offering_a_draw_twice_is_not_agreeing(alice: Player, bob: Player) -> None:
@@ -137,7 +137,7 @@ def test_rejects_a_draw_offer_to_a_device_that_has_left(
     send_away(alice, bob, how)
     assert alice.press("/draw", page=question) == 409
     assert "The other device has left the game" in alice.notice
-    assert not alice.page.select_one(".reason")
+    assert not alice.page.select_one(".status.over")
     assert "ending" not in alice.stored
     # Now it is a question between two at one device.
     alice.open("/draw")
@@ -168,7 +168,7 @@ def test_a_removed_device_cannot_offer_a_draw(alice: Player, bob: Player) -> Non
     assert "no longer shared with you" in bob.notice
     for player in (alice, bob):
         player.open("/")
-        assert not player.page.select_one(".reason")
+        assert not player.page.select_one(".status.over")
 
 
 def test_agreeing_alone_asks_a_device_that_has_just_joined(alice: Player, bob: Player) -> None:

@@ -74,7 +74,7 @@ def test_a_game_not_yet_begun_can_be_shared(alice: Player, bob: Player):
     join_by_link(bob, link)
     bob.move("11-15")
     alice.open("/")
-    assert alice.heading.startswith("Your turn: White ")
+    assert alice.heading.startswith("Your turn: The computer ")
 
 
 def test_each_device_flips_only_its_own_board(alice: Player, bob: Player):
@@ -329,7 +329,7 @@ def test_a_device_that_leaves_finds_its_own_game_untouched(alice: Player, bob: P
     shared(alice, bob, moves="11-15 23-19 8-11")
     seen = bob.page
     assert bob.press("/share/leave") == 303
-    assert bob.heading == "Your turn: White moved 21 to 17"
+    assert bob.heading == "Your turn: The computer moved 21 to 17"
     assert {**bob.stored, **before} == {**bob.stored, "version": before["version"]}
     assert not SharedDevice.objects.exists()
     assert bob.press("/move", page=seen, move="24-20") == 409
@@ -377,7 +377,7 @@ def test_the_computer_answers_moves_from_either_device(alice: Player, bob: Playe
     shared(alice, bob, opponent="computer", player="B")
     assert bob.page.caption.get_text() == "Black at the bottom"
     bob.move("11-15")
-    assert bob.heading.startswith("Your turn: White ")
+    assert bob.heading.startswith("Your turn: The computer ")
     alice.open("/")
     assert alice.heading == bob.heading
 
@@ -458,7 +458,7 @@ def test_a_device_returns_to_its_own_game_when_the_owners_session_ends(alice: Pl
     shared(alice, bob, moves="11-15")
     Session.objects.filter(session_key=alice.client.session.session_key).delete()
     bob.open("/")
-    assert bob.heading == "Your turn: you are Black"
+    assert bob.heading == "Your turn"
     assert "no longer shared with you" in bob.notice
     assert Session.objects.count() == 1
 

@@ -59,7 +59,7 @@ def test_a_move_on_one_device_is_announced_once_on_the_other(alice: Player, bob:
     bob.move("11-15")
     assert hear(alice, news_of(alice)) == 200
     assert alice.response.headers["HX-Retarget"] == "#game"
-    assert said(alice) == "Move 1: Black moved 11 to 15. White to move."
+    assert said(alice) == "Black moved 11 to 15. White to move."
     assert alice.heading == "White to move: Black moved 11 to 15"
     assert alice.page.find("input", id="typed").has_attr("data-hx-preserve")
     assert alice.page.find(autofocus=True) is None
@@ -70,8 +70,8 @@ def test_the_computers_reply_is_announced_on_the_other_device(alice: Player, bob
     shared(alice, bob, opponent="computer")
     bob.move("11-15")
     hear(alice, news_of(alice))
-    assert said(alice).startswith("Move 1: You moved 11 to 15. White ")
-    assert alice.heading.startswith("Your turn: White ")
+    assert said(alice).startswith("You moved 11 to 15. The computer ")
+    assert alice.heading.startswith("Your turn: The computer ")
 
 
 def test_the_other_device_requests_no_second_reply(alice: Player, bob: Player):
@@ -79,12 +79,12 @@ def test_the_other_device_requests_no_second_reply(alice: Player, bob: Player):
     form = bob.fields("/move") | {"move": "11-15"}
     bob.client.post("/move", form, headers={"HX-Request": "true"})
     hear(alice, news_of(alice))
-    assert said(alice) == "Move 1: You moved 11 to 15. The computer’s turn."
+    assert said(alice) == "You moved 11 to 15. The computer’s turn."
     assert alice.page.find("form", action="/reply")["data-hx-trigger"] == "submit"
     waiting = news_of(alice)
     bob.client.post("/reply", form, headers={"HX-Request": "true"})
     hear(alice, waiting)
-    assert said(alice).startswith("Move 1: White ")
+    assert said(alice).startswith("The computer ")
 
 
 def test_a_takeback_is_announced(alice: Player, bob: Player):
@@ -122,14 +122,14 @@ def test_an_accepted_draw_offer_is_announced(alice: Player, bob: Player):
     alice.open("/")
     assert alice.press("/draw") == 303
     hear(bob, offered)
-    assert said(bob) == "Draw. Both players agreed to a draw."
+    assert said(bob) == "Draw: both players agreed."
 
 
 def test_a_resignation_and_its_undo_are_announced(alice: Player, bob: Player):
     shared(alice, bob, moves="11-15")
     bob.press("/resign", page=bob.open("/resign"))
     hear(alice, news_of(alice))
-    assert said(alice) == "Black won. White resigned."
+    assert said(alice) == "Black won: White resigned."
     over = news_of(alice)
     bob.open("/")
     bob.press("/undo")
@@ -201,7 +201,7 @@ def test_a_made_up_polling_address_returns_the_board(alice: Player, bob: Player,
 
 def test_polling_without_a_game_returns_a_new_game(alice: Player):
     assert hear(alice, "/news?seen=7--host") == 200
-    assert alice.heading == "Your turn: you are Black"
+    assert alice.heading == "Your turn"
 
 
 def test_without_scripts_the_page_refreshes_only_on_request(alice: Player, bob: Player):

@@ -34,7 +34,7 @@ def test_resigning_against_the_computer_loses(alice: Player) -> None:
     alice.open("/resign")
     assert alice.press("/resign") == 303
     assert alice.heading.startswith("You lost")
-    assert "Black resigned." in alice.text
+    assert "You lost: you resigned" in alice.text
     assert not alice.moves
 
 
@@ -44,7 +44,7 @@ def test_of_two_friends_the_one_to_move_resigns(alice: Player) -> None:
     assert alice.page.h1.get_text() == "Does White resign?"
     alice.press("/resign")
     assert alice.heading.startswith("Black won")
-    assert "White resigned." in alice.text
+    assert "Black won: White resigned" in alice.text
 
 
 def test_undo_continues_a_resigned_game(alice: Player) -> None:
@@ -71,7 +71,7 @@ def test_friends_agree_to_a_draw(alice: Player) -> None:
     assert "Black, if you agree" in alice.text
     alice.press("/draw")
     assert alice.heading.startswith("Draw")
-    assert "Both players agreed to a draw." in alice.text
+    assert "Draw: both players agreed" in alice.text
 
 
 def test_the_computer_accepts_a_draw_when_it_is_behind(alice: Player) -> None:

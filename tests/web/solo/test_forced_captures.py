@@ -37,7 +37,7 @@ def test_status_shows_a_capture_played_automatically_with_the_computer(alice: Pl
     alice.lay_out_again(start=EXCHANGE, opponent="computer", player="B")
     alice.move("11-15")
     assert alice.stored["moves"].startswith("11-15 18x11 8x15 32-2")
-    assert alice.heading.startswith("Your turn: White moved 32 to 2")
+    assert alice.heading.startswith("Your turn: The computer moved 32 to 2")
     told = "Played automatically, as the only legal move: You jumped 8 to 15, taking 11."
     assert forced(alice) == told
     alice.open("/")
@@ -87,7 +87,6 @@ def test_a_capture_and_its_reply_are_announced_once_with_scripts(alice: Player) 
     messages = [message for message in heard if message]
     assert len(messages) == 1
     assert messages[0].startswith(
-        "Move 1: You moved 11 to 15. White jumped 18 to 11, taking 15. "
-        "You jumped 8 to 15, taking 11. White moved 32 to 2"
+        "The computer jumped 18 to 11, taking 15. You jumped 8 to 15. The computer moved 32 to 2"
     )
     assert messages[0].endswith("Your turn.")

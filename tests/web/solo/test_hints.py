@@ -145,4 +145,4 @@ def test_a_watcher_is_not_told_to_jump(alice: Player) -> None:
     alice.send("/reply", token, **{"HX-Request": "true"})
     said = alice.page.select_one("#said")
     assert said is not None
-    assert said.get_text() == "Move 1: Black moved 13 to 17. White to move."
+    assert said.get_text() == "Black moved 13 to 17. White to move."

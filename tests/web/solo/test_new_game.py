@@ -136,7 +136,7 @@ def test_games_from_own_positions_do_not_count(alice: Player) -> None:
     position = {"kind": "position", "variant": "english", "fen": "B:W10:B6"}
     assert alice.send("/start", form | position) == 303
     alice.move("6x15")
-    assert alice.page.select_one(".reason")
+    assert alice.page.select_one(".status.over")
     assert "Score between" not in alice.text
     assert not alice.open("/results").select("main tbody tr")
 
@@ -243,7 +243,7 @@ def test_the_computer_plays_itself_one_move_per_press(alice: Player) -> None:
 def test_a_watched_game_ends(alice: Player) -> None:
     begin(alice, opponent="watch")
     # Lots decide between moves that are as good, so some games are long.
-    while not alice.page.select_one(".reason"):
+    while not alice.page.select_one(".status.over"):
         alice.press("/reply")
     alice.open("/game.pdn")
     text = alice.response.content.decode()

@@ -380,7 +380,7 @@ def test_a_finished_game_cannot_be_played_on_without_an_opponent(alice: Player) 
     # Such games were begun before they were refused.
     alice.lay_out(start="B:W:B1")
     alice.move("1-5")
-    assert alice.page.select_one(".reason")
+    assert alice.page.select_one(".status.over")
     (link,) = alice.open("/games").select("main li a")
     address = str(link["href"])
     assert "Play from this position" not in str(alice.open(f"{address}?ply=0"))

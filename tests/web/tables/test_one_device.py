@@ -73,7 +73,7 @@ def test_agreeing_to_a_draw_asks_first_and_a_rematch_follows(alice: Player) -> N
     alice.open(str(alice.page.find(id="draw")["href"]))
     assert "Do both players agree to a draw?" in alice.text
     assert alice.press(f"{table}/draw") == 303
-    assert alice.heading == "Draw"
+    assert alice.heading == "Draw: both players agreed"
     assert own_tables(alice) == ["Draw: English checkers, both sides on this device"]
     alice.open(table)
     assert alice.press(f"{table}/rematch") == 303
@@ -135,4 +135,4 @@ def test_spectators_are_notified_of_moves(alice: Player, bob: Player) -> None:
     address = str(bob.page.find(id="offers")["data-hx-get"])
     play(alice, table, "11-15")
     bob.open(address, **{"HX-Request": "true"})
-    assert bob.page.select_one("#said").get_text() == "Move 1: Black moved 11 to 15. White to move."
+    assert bob.page.select_one("#said").get_text() == "Black moved 11 to 15. White to move."

@@ -164,7 +164,7 @@ def test_a_spectator_of_a_private_game_follows_to_the_rematch(
     charlie.open(str(charlie.page.find(id="next")["href"]))
     assert charlie.heading == "Black to move"
     charlie.open(str(charlie.page.find("a", string="Previous game")["href"]))
-    assert charlie.heading.endswith("won")
+    assert charlie.heading.endswith("won: Ann resigned")
 
 
 # Limits

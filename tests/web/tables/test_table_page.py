@@ -41,14 +41,14 @@ def test_a_move_is_shown_to_both_players(ann, bob, clock):
     assert ann.move("11-15") == 303
     assert ann.redirect.startswith("http://testserver/tables/")
     assert ann.redirect.endswith("#turn")
-    assert ann.heading == "Bob to move: you moved 11 to 15"
+    assert ann.heading == "Bob to move: You moved 11 to 15"
     bob.look()
     assert bob.heading == "Your turn: Ann moved 11 to 15"
 
 
 def test_a_whole_game_is_played_to_its_end_and_kept_by_both(ann, bob, clock):
     at = begin(ann, bob, clock, WON)
-    assert ann.heading == "You lost: Bob jumped 13 to 6, taking 9"
+    assert ann.heading == "You lost: you have no pieces left: Bob jumped 13 to 6, taking 9"
     assert "You won" in bob.heading
     for player in (ann, bob):
         assert player.page.find("a", href=f"/games/{at.id}")
@@ -103,7 +103,7 @@ def test_rejects_a_move_after_the_flag_has_fallen(ann, bob, clock):
     assert ann.move("8-11") == 409
     assert "The game was already over" in ann.notice
     assert ann.heading.startswith("You lost")
-    assert "Black ran out of time." in ann.text
+    assert "You lost on time" in ann.text
 
 
 def test_clocks_are_shown_from_the_readers_side(ann, bob, clock):
@@ -144,7 +144,7 @@ def test_resigning_asks_first(ann, bob, clock):
     assert "Do you resign? The game ends and Bob wins." in ann.text
     assert ann.press(f"{ann.table}/resign") == 303
     assert ann.heading.startswith("You lost")
-    assert "Black resigned." in ann.text
+    assert "You lost: you resigned" in ann.text
 
 
 def test_rejects_resigning_a_board_that_has_moved_on(ann, bob, clock):
@@ -163,7 +163,7 @@ def test_a_draw_is_offered_and_accepted(ann, bob, clock):
     bob.look()
     assert "Ann offers a draw." in bob.text
     assert bob.order("accept-draw") == 303
-    assert bob.heading == "Draw"
+    assert bob.heading == "Draw: both players agreed"
 
 
 def test_a_draw_is_offered_with_a_move_and_declined(ann, bob, clock):
@@ -229,7 +229,7 @@ def test_an_absent_player_loses_to_a_claim(ann, bob, clock):
     assert "Ann seems to have left" in bob.text
     assert bob.order("claim") == 303
     assert bob.heading.startswith("You won")
-    assert "Black left the game." in bob.text
+    assert "You won: Ann left the game" in bob.text
 
 
 def test_a_rematch_swaps_sides(ann, bob, clock):
@@ -358,7 +358,7 @@ def test_settings_for_names_and_announcements_apply_at_a_table(ann, bob, clock):
     bob.look()
     bob.move("23-19")
     ann.open(news, **{"HX-Request": "true"})
-    assert ann.said == "Move 1: Bob moved e3 to f4."
+    assert ann.said == "Bob moved e3 to f4."
 
 
 def test_a_piece_is_picked_and_placed_on_the_board(ann, bob, clock):
