@@ -33,6 +33,7 @@ const asksByItself = ({ detail }) =>
   detail.requestConfig.elt.matches("[data-hx-trigger^='every']");
 let sent; // the request for another board that has no answer yet
 let asking; // the last request for news
+let leadsToHeading = false; // whether what is about to be swapped in has the focus on its heading
 let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!asksByItself(event)) complain((unsent = ""));
@@ -48,7 +49,11 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const isNews = asksByItself(event);
-  isHeld = isNews && Boolean(document.activeElement.closest("#game"));
+  const at = document.activeElement;
+  isHeld = isNews && Boolean(at.closest("#game"));
+  // Whoever plays on the board, or stands elsewhere as news come, is not led to the heading.
+  const isLed = isNews ? isHeld && (!at.id || at.id === "turn") : true;
+  leadsToHeading = isLed && !at.closest("[role=grid]");
   // The answer to an order that was sent meanwhile knows more.
   if (isNews && event.detail.xhr.isOld) event.detail.shouldSwap = false;
   // What asked for news goes with the old game: its answer would have no place to go to.
@@ -67,8 +72,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target !== said) return;
   detail.shouldSwap = false;
-  // What the heading says is heard as that gets the focus. Whoever plays on the board stays there.
-  if (!document.activeElement.closest("[role=grid]")) detail.fragment.querySelector("b")?.remove();
+  // What the heading says is heard as that gets the focus.
+  if (leadsToHeading) detail.fragment.querySelector("b")?.remove();
   speak(detail.fragment.textContent.trim());
 });
 

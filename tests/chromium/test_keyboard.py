@@ -105,8 +105,8 @@ def test_last_move_and_turn_can_be_repeated(
     player = new_player(scripts=scripts)
     player.set_up("10-14 23-19")
     player.named("Repeat last move").press("Enter")
-    player.expect_focus("#turn")
-    assert "23 to 19" in player.heading()
+    player.expect_focus("#last")
+    assert player.page.locator("#last").inner_text() == "White moved 23 to 19."
     assert player.tab() == player.listed_moves()[0]
 
 

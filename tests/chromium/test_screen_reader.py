@@ -110,7 +110,7 @@ def test_opponents_move_at_a_table_is_announced_once(new_player: Callable[..., P
     )
     phrases = reader.new_phrases()
     [message] = announcements(phrases)
-    assert message.endswith(" moved 11 to 15. Your turn.")
+    assert message.endswith(" moved 11 to 15.")
     assert_heard_once(message, [it for it in phrases if it.startswith("heading, ")])
     assert len(phrases) <= MAX_AFTER_A_MOVE, phrases
 

@@ -142,7 +142,7 @@ def test_undo_while_the_computer_thinks_discards_its_reply(
     expect(heading).to_have_text("Your turn")
     player.page.unroute("**/reply")
     assert player.record() == []
-    assert player.page.locator("#said").inner_text() == "Undone: back at move 1. Your turn."
+    assert player.page.locator("#said").inner_text() == "Undone: back at move 1."
     player.press_move("11-15")
     assert len(player.record()) == 2
 

@@ -63,8 +63,9 @@ def status_context(
     """Return the template variables of what has just happened.
 
     A heading that gets the focus is read aloud, so the announcement marks what that says already.
+    ``focus`` is empty in news: the script knows where the reader is.
     """
-    said = marked(announcement, turn) if focus == "turn" else announcement
+    said = marked(announcement, turn) if focus in ("turn", "") else announcement
     return {"turn": turn, "last_move": last_move, "news": title, "announcement": said}
 
 
