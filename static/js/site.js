@@ -74,7 +74,8 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   detail.shouldSwap = false;
   // What the heading says is heard as that gets the focus.
   if (leadsToHeading) detail.fragment.querySelector("b")?.remove();
-  speak(detail.fragment.textContent.trim());
+  const words = detail.fragment.textContent.trim();
+  if (words) speak(words);
 });
 
 // Presses. The second half of a double click is no order to whatever the next board has in that

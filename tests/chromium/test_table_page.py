@@ -34,7 +34,8 @@ def test_announces_each_move_at_a_table_once(black: Player, white: Player) -> No
     wait_for(white, "23-19")
     [message] = listener.announcements()
     assert " moved 11 to 15" in message
-    assert message.endswith(" moved 11 to 15. Your turn.")
+    assert message.endswith(" moved 11 to 15.")
+    white.expect_focus("#turn")
     assert white.page.title().startswith("Your turn: ")
     white.page.wait_for_timeout(2_500)
     assert listener.announcements() == []
