@@ -23,9 +23,10 @@ CHOICES = {
     "size": ("normal", "large"),
     "bottom": ("player", "black", "white", "mover"),
     "announcements": ("full", "short"),
+    "motion": ("normal", "fast", "slow", "off"),
 }
 """The values of each preference; the first is the default."""
-SWITCHES = ("autoplay", "confirm", "hints")
+SWITCHES = ("autoplay", "confirm", "hints", "sounds", "vibration")
 """Preferences that are on or off."""
 
 
@@ -49,12 +50,18 @@ class Preferences:
     """Which side is at the bottom: the person's own, always one of them, or the side to move."""
     announcements: str = "full"
     """How much of a move is announced to screen readers."""
+    motion: str = "normal"
+    """How fast pieces slide, if at all; a device that asks for less motion has its way."""
     autoplay: bool = False
     """Whether forced captures are played automatically."""
     confirm: bool = False
     """Whether each move has to be confirmed."""
     hints: bool = True
     """Whether hints are offered."""
+    sounds: bool = False
+    """Whether moves, captures, crownings, ends and little time are heard."""
+    vibration: bool = False
+    """Whether a phone that can vibrates for the same."""
 
 
 def preferences(session: SessionStore) -> Preferences:

@@ -1,7 +1,10 @@
 // Pieces slide from square to square, captured men fade, a new king lights up. It only shows what
-// the board already says, so it delays nothing: the next press or key ends it. site.js fetches this.
+// the board already says, so it delays nothing: the next press or key ends it. Every move that comes
+// to the board, and the end of the game, is also an event, which signals.js makes heard and felt.
+// site.js fetches this.
 
-const STEP = 160; // milliseconds from square to square
+const STEPS = { fast: 80, slow: 320 }; // milliseconds from square to square
+const STEP = STEPS[document.documentElement.dataset.motion] ?? 160;
 const SQUARE = "#game td:not(:empty)";
 const PIECE = /\b[bw][mk]\b/;
 // What a cell shows besides its piece stays behind.
@@ -12,6 +15,7 @@ let running = []; // animations
 let shown; // what the running ones show: names of squares, looks of pieces, when it began
 let before; // the pieces on the board that is about to be replaced
 let isDropped = false; // whether the hand has carried the piece that moves
+let wasOver; // whether the game on the board that is about to be replaced is over
 
 const isOff = () => calm.matches || document.documentElement.dataset.motion === "off";
 const nameOf = (cell) => cell.textContent.match(/^\w+/)[0];
@@ -60,12 +64,18 @@ function show({ path, takes, look, crowns, began }) {
   run(goal, frames, { duration, easing: "linear" });
   run(goal.closest("table"), { backgroundColor: [backgroundColor, backgroundColor] }, { duration });
   takes.forEach(([name, gone], at) => fade(squares.get(name), gone, STEP * at));
-  if (crowns) run(goal, { filter: ["brightness(1.6)", "none"] }, { delay: duration });
+  if (crowns) run(goal, { filter: ["brightness(1.8)", "none"] }, { delay: duration, duration: 2 * STEP });
   for (const it of running) it.currentTime = document.timeline.currentTime - began;
 }
 
+const report = (what, detail) => {
+  document.dispatchEvent(new CustomEvent(what, { detail }));
+};
+const isOver = () => Boolean(document.querySelector("#game .reason"));
+
 function start(move) {
   finish();
+  report("move:seen", { captures: move.takes.length, crowns: move.crowns });
   if (isOff()) return;
   shown = { ...move, began: document.timeline.currentTime };
   show(shown);
@@ -75,9 +85,12 @@ function start(move) {
 function moveBetween(old, now) {
   const path = document.querySelector("#game table")?.dataset.came?.split(" ");
   const [from, to] = path ? [old.get(path[0]), now.get(path.at(-1))] : [];
-  const isNew = from && to && !now.get(path[0]) && !old.get(path.at(-1)) && from[0] === to[0];
-  if (!isNew) return undefined;
-  const takes = [...old].filter(([name, piece]) => piece && piece[0] !== from[0] && !now.get(name));
+  if (from?.[0] !== to?.[0]) return undefined;
+  const takes = [...old].filter(([name, piece]) => piece && piece[0] !== from?.[0] && !now.get(name));
+  // A jump may end where it began; otherwise its piece has left one square and come to another.
+  const isRound = path?.[0] === path?.at(-1);
+  const isNew = isRound ? takes.length : !now.get(path[0]) && !old.get(path.at(-1));
+  if (!from || !isNew) return undefined;
   return { path, takes: takes.map(([name]) => [name, looks.get(name)]), from, crowns: from !== to };
 }
 
@@ -98,11 +111,14 @@ document.addEventListener("board:shown", ({ detail: { steps, taken } }) => {
   isDropped = false;
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.target.id === "game") remember();
+  if (detail.target.id !== "game") return;
+  remember();
+  wasOver = isOver();
 });
 document.addEventListener("htmx:afterSwap", ({ target }) => {
   if (target.id !== "game" || !before) return;
   const move = moveBetween(before, pieces());
+  if (isOver() && !wasOver) report("game:over", target.className);
   if (move) start({ ...move, look: looks.get(move.path[0]) });
   // The answer to a move that is still being shown draws the same board.
   else if (shown && running.some(({ playState }) => playState !== "finished")) {

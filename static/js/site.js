@@ -204,13 +204,18 @@ const begins = ["keydown", "focusin", "pointerover"];
 const fetchKeys = ({ key, target }) => {
   if (key !== "Tab" && !target.closest("#game table")) return;
   for (const kind of begins) document.removeEventListener(kind, fetchKeys);
-  import(files.motion).catch(() => {});
   import(files.board)
     .then((board) => board.begin({ speak, complain, tellTooLate, sayings, moves, can, tell }))
     .catch(() => {});
 };
+const fetchMotion = () => {
+  const { signals } = document.documentElement.dataset;
+  for (const it of [files.motion, signals]) if (it) import(it).catch(() => {});
+};
 if (document.querySelector("#game table")) {
   for (const kind of begins) document.addEventListener(kind, fetchKeys);
+  // What shows moves, and what tells them to ears and hands, before anyone can have made one.
+  for (const kind of [...begins, "htmx:beforeSend"]) document.addEventListener(kind, fetchMotion, { once: true });
 }
 
 // A clock that runs goes on between two answers. It is no live region: whoever wants to hear it asks.

@@ -98,6 +98,9 @@ def test_layout_does_not_shift_while_loading(new_player: Callable[..., Player], 
 def test_move_is_lighter_than_a_page(new_player: Callable[..., Player], scripts: bool) -> None:
     player = new_player(scripts=scripts)
     player.page.goto("/", wait_until="networkidle")
+    # The first movement of the mouse fetches once what makes pieces slide.
+    player.page.locator("#moves").hover()
+    player.page.wait_for_load_state("networkidle")
     meter = Meter(player)
     player.press_move("11-15")
     player.page.wait_for_load_state("networkidle")

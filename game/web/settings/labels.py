@@ -10,7 +10,7 @@ from game.web.shared.wording import PALETTES
 GROUPS = {
     "look": (gettext_lazy("Look"), ("palette", "board", "pieces", "scheme", "size")),
     "words": (gettext_lazy("Words"), ("numbering", "announcements")),
-    "playing": (gettext_lazy("Playing"), ("bottom",)),
+    "playing": (gettext_lazy("Playing"), ("bottom", "motion")),
 }
 """The groups of the page: heading and fields."""
 
@@ -23,6 +23,7 @@ SETTINGS = {
     "numbering": gettext_lazy("Names of squares"),
     "announcements": gettext_lazy("After a move, a screen reader hears"),
     "bottom": gettext_lazy("At the bottom of the board"),
+    "motion": gettext_lazy("Pieces slide"),
 }
 _CHOICES = {
     "numbering": {
@@ -61,21 +62,35 @@ _CHOICES = {
         "full": gettext_lazy("The moves, and whose turn it is"),
         "short": gettext_lazy("Only the moves"),
     },
+    "motion": {
+        "normal": gettext_lazy("At normal speed"),
+        "fast": gettext_lazy("Fast"),
+        "slow": gettext_lazy("Slowly"),
+        "off": gettext_lazy("Never, as on devices set to reduce motion"),
+    },
 }
+_SETS = {
+    "black-white": gettext_lazy("Club"),
+    "red-white": gettext_lazy("Tournament"),
+    "red-black": gettext_lazy("Fireside"),
+    "dark-light": gettext_lazy("Walnut and maple"),
+}
+"""The names of the sets of pieces."""
 SWITCHES = {
     "autoplay": gettext_lazy("Play forced captures automatically (not at tables)"),
     "confirm": gettext_lazy("Confirm each move"),
     "hints": gettext_lazy("Offer hints (not at tables)"),
+    "sounds": gettext_lazy("Play sounds: moves, captures, new kings, the end of a game, low time"),
+    "vibration": gettext_lazy("Vibrate as well, where the phone can"),
 }
 
 
 def choice(name: str, key: str) -> str:
     """Return the label of one choice of a setting."""
-    if name == "palette" and key == "dark-light":
-        return _("Dark and Light: brown and cream")
     if name == "palette":
         first, second = PALETTES[key]
-        return _("%(first)s and %(second)s") % {"first": first, "second": second}
+        words = {"set": _SETS[key], "first": first, "second": second}
+        return _("%(set)s: %(first)s and %(second)s") % words
     return str(_CHOICES[name][key])
 
 

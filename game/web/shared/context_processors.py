@@ -54,6 +54,7 @@ def site_context(request: HttpRequest) -> dict[str, object]:
         "fresh": _fresh(request),
         "wording": words,
         "look": _look(words.colours, *(getattr(chosen, name) for name in LOOKS[1:])),
+        "feel": _feel(chosen),
         "share_image": _share_image(request),
         "place": _PLACES.get(request.path.split("/")[1], ""),
     }
@@ -84,7 +85,7 @@ def _share_image(request: HttpRequest) -> str:
 
 def site_without_session() -> dict[str, object]:
     """Return the same variables for a page that must render even if no session can be read."""
-    return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": ""}
+    return {"site": _site(), "fresh": "", "wording": wording.USUAL, "look": "", "feel": ""}
 
 
 @lru_cache(maxsize=512)
@@ -102,6 +103,18 @@ def _look(*looks: str) -> SafeString:
     return mark_safe("".join(f' data-{name}="{escape(look)}"' for name, look in differing))
 
 
+def _feel(chosen: Preferences) -> SafeString:
+    """Return how moves are shown, heard and felt, as HTML attributes; nothing if as usual.
+
+    The script for sounds and vibration is named here, so that only those who want it load it.
+    """
+    words = f' data-motion="{chosen.motion}"' if chosen.motion != Preferences.motion else ""
+    switched_on = [name for name in ("sounds", "vibration") if getattr(chosen, name)]
+    words += "".join(f" data-{name}" for name in switched_on)
+    words += f' data-signals="{_site()["signals_js"]}"' if switched_on else ""
+    return mark_safe(words)
+
+
 @cache
 def _site() -> dict[str, str]:
     """Our files, looked up once: each name has the hash of its content in it."""
@@ -109,6 +122,7 @@ def _site() -> dict[str, str]:
         "css": static("css/site.css"),
         "pages": static("css/pages.css"),
         "themes": static("css/themes.css"),
+        "settings_css": static("css/settings.css"),
         "learn": static("css/learn.css"),
         "pages_js": static("js/pages.js"),
         "js": static("js/scripts.js"),
@@ -117,6 +131,8 @@ def _site() -> dict[str, str]:
         "motion_js": static("js/motion.js"),
         "ask_js": static("js/ask.js"),
         "copying_js": static("js/copying.js"),
+        "signals_js": static("js/signals.js"),
+        "settings_js": static("js/settings.js"),
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
         "share": static("img/share.png"),

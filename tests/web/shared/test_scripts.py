@@ -22,8 +22,8 @@ def test_htmx_is_the_version_that_was_decided_on() -> None:
 
 
 def test_every_page_loads_at_most_one_script(alice: Player) -> None:
-    for path in ("/", "/new", "/replay", "/games", "/tables/", "/no-such-page"):
+    for path in ("/", "/new", "/replay", "/games", "/tables/", "/settings", "/no-such-page"):
         page = alice.open(path)
         assert len(page.select("script")) == 1, path
-    for path in ("/faq/", "/settings", "/tables/new"):
+    for path in ("/faq/", "/tables/new"):
         assert not alice.open(path).select("script"), path
