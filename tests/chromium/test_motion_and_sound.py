@@ -97,12 +97,12 @@ def test_nothing_slides_where_motion_is_unwanted(
     player = new_player()
     watch(player, motion=motion)
     choose(player, motion=speed)
-    player.page.goto("/")
+    player.set_up("")
     come_to_the_game(player)
     player.press_move("11-15")
     assert player.page.evaluate("[slid, faded]") == [{}, 0]
     assert style(player, ".board", "animationName") == "none"
-    player.pick("10")
+    player.pick("22")
     assert (
         player.page.evaluate(
             "getComputedStyle(document.querySelector('.landing'), '::after').transitionDuration"
