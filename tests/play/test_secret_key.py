@@ -27,6 +27,8 @@ def claims(key: str, *older: str) -> bool:
 def test_a_new_database_accepts_only_the_first_key():
     assert claims(ONE)
     assert claims(ONE)
+    # Where every version finds it: one that looked elsewhere would accept any key.
+    assert KeyFingerprint.objects.get().pk == 1
     assert not claims(OTHER)
     assert not claims(OTHER, THIRD)
     assert claims(ONE)

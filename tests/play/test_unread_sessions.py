@@ -12,6 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from game.models import UnreadSession
+from game.play.sessions import DAMAGED, SessionStore
 from game.play.solo.actions import KEY, UNREAD
 from tests.player import Player
 
@@ -111,6 +112,20 @@ def test_an_unreadable_game_is_kept_beside_its_replacement(alice: Player):
     alice.move(next(iter(alice.moves)))
     assert str(alice.client.session[KEY]["moves"]).startswith("12-16 ")
     assert alice.client.session[UNREAD] == lost
+
+
+def test_flipping_the_board_keeps_an_unreadable_game_too(alice: Player):
+    alice.lay_out(moves="11-15", schema=99)
+    lost = alice.stored
+    assert alice.press("/flip") == 303
+    assert alice.stored != lost
+    assert alice.client.session[UNREAD] == lost
+
+
+def test_the_contents_of_a_text_are_what_was_stored_or_marked_as_damaged():
+    store = SessionStore()
+    assert store.decode(store.encode({"level": "easy"})) == {"level": "easy"}
+    assert store.decode("garbage:not:signed") == {DAMAGED: True}
 
 
 @override_settings(SECRET_KEY=ONE)

@@ -12,11 +12,12 @@ from itertools import islice
 import pytest
 
 from game.engine.job import quick_move
+from game.engine.limits import SearchResult
 from game.engine.pool import WorkerPool
 from game.notation import format_fen, parse_fen
 from game.play.computer import opponent
 from game.play.computer import workers as thinking
-from game.play.computer.opponent import Reply, choose_reply
+from game.play.computer.opponent import Reply, believes_it_is_ahead, choose_reply
 from game.play.computer.workers import stop_thinking, warm
 from game.rules import VARIANTS, Game, Move, Variant
 from tests.engine.jobs import FAR_OFF, UnhurriedJob, endless_job
@@ -170,3 +171,15 @@ def test_a_visitor_without_a_session_stops_no_other_search(workers: WorkerPool) 
         assert not answer.done()
         workers.stop("")
         assert answer.result(PATIENCE).move in Game(ENGLISH).legal_moves
+
+
+@pytest.mark.parametrize(
+    ("score", "is_ahead"), [(-21, True), (-20, False), (0, False), (90, False)]
+)
+def test_the_computer_is_ahead_by_more_than_a_fifth_of_a_man(
+    monkeypatch: pytest.MonkeyPatch, score: int, is_ahead: bool
+) -> None:
+    move = Game(ENGLISH).legal_moves[0]
+    found = SearchResult(move, score, 9, 1000, (), ())
+    monkeypatch.setattr(opponent, "answer", lambda job: found)
+    assert believes_it_is_ahead(Game(ENGLISH), FAR_OFF) is is_ahead

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from game.models.tables import Status
 from game.play.tables import downtime, moves
 from game.play.tables import storage as table_storage
+from game.play.tables.game import instant, milliseconds
 from game.play.tables.options import game_clock
 from game.rules import Side
 from tests.play.tables.seating import at_second, play, seated, seen
@@ -29,6 +30,8 @@ def test_an_hour_without_a_server_charges_nobody() -> None:
     at = play(at, "11-15 23-19")
     downtime.beat(at_second(10))
     assert downtime.resume(at_second(10 + HOUR)) == timedelta(hours=1)
+    # Pages that are open fetch the clocks again.
+    assert table_storage.load(at.id, at_second(11 + HOUR)).revision == at.revision + 1
     at = moves.play_move(at.id, black, seen(at), "8-11", at_second(12 + HOUR))
     assert at.status is Status.PLAYING
     assert at.clock is not None
@@ -77,3 +80,8 @@ def test_the_first_server_ever_has_missed_nothing() -> None:
     at, _, _ = seated(control=game_clock(1, 0))
     play(at, "11-15 23-19")
     assert downtime.resume(at_second(HOUR)) == timedelta()
+
+
+def test_stored_clocks_count_from_1970_in_every_version() -> None:
+    assert milliseconds(datetime(1970, 1, 1, 0, 0, 2, tzinfo=UTC)) == 2000
+    assert instant(2000) == datetime(1970, 1, 1, 0, 0, 2, tzinfo=UTC)

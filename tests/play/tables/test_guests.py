@@ -62,6 +62,7 @@ def test_different_names_do_not_match() -> None:
         ("Bob\u115f", NameProblem.MARKS),
         ("Bob\ufe0f", NameProblem.MARKS),
         ("Bob\U000e0101", NameProblem.MARKS),
+        ("Bob\U000e01ef", NameProblem.MARKS),
         ("Bo\u20ddb", NameProblem.MARKS),
         ("B" + "\u0316" * 3 + "ob", NameProblem.MARKS),
         ("Bob\x00", NameProblem.MARKS),

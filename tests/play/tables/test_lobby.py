@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from io import StringIO
 
@@ -22,7 +23,7 @@ from game.play.refusals import (
     SeatTaken,
     TableClosed,
 )
-from game.play.tables import lobby, moves
+from game.play.tables import expiry, lobby, moves
 from game.play.tables import storage as table_storage
 from game.play.tables.expiry import ExpiryCounts, expire_tables
 from game.play.tables.options import Options, days_a_move, game_clock
@@ -103,6 +104,15 @@ def test_an_opening_is_chosen_when_the_table_is_made(variant: str, opening: str,
     at = play(at, str(at.game.legal_moves[0]))
     assert at.clock is not None
     assert at.clock.runs is None
+
+
+@pytest.mark.parametrize(("place", "seed"), [(0, 1), (-1, 999_999)])
+def test_a_random_opening_has_one_of_all_seeds_that_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch, place: int, seed: int
+):
+    monkeypatch.setattr(secrets, "choice", lambda seeds: seeds[place])
+    made = lobby.create(guest(), HERE, options(opening="random"), at_second(0))
+    assert made.row.opening == f"random:{seed}"
 
 
 def test_a_table_keeps_its_house_rules():
@@ -234,6 +244,20 @@ def test_sweeping_ends_what_nobody_looked_at():
         0,
     )
     assert FinishedGame.objects.count() == 4
+
+
+def test_sweeping_passes_over_a_table_deleted_meanwhile(monkeypatch: pytest.MonkeyPatch):
+    first, _, _ = seated(control=game_clock(1, 0))
+    play(first, "11-15 23-19")
+    second, _, _ = seated(control=game_clock(1, 0))
+    play(second, "11-15 23-19", start=1)
+
+    def expire_late(table_id, now):
+        Table.objects.filter(pk=first.id).delete()
+        return table_storage.expire(table_id, now)
+
+    monkeypatch.setattr(expiry, "expire", expire_late)
+    assert expire_tables(at_second(120)) == ExpiryCounts(1, 0, 0)
 
 
 def test_the_lobby_and_a_sweep_cope_with_ten_thousand_stale_tables(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from game.models import Table
 from game.models.tables import Status
@@ -92,6 +94,7 @@ def test_an_accepted_takeback_returns_to_the_askers_move_not_the_time():
     at = offers.request_takeback(at.id, black, seen(at), at_second(45))
     at = offers.accept_takeback(at.id, white, seen(at), at_second(50))
     assert (at.ply, at.version, at.to_move) == (2, 5, Side.BLACK)
+    assert Table.objects.get().ply == 2
     assert at.clock is not None
     assert (at.clock.left, at.clock.runs) == ((280_000, 290_000), Side.BLACK)
     assert at.times == [300_000, 300_000]
@@ -236,3 +239,11 @@ def test_rejects_offers_after_the_end():
     for verb in (offers.offer_draw, offers.accept_draw, offers.request_takeback):
         with pytest.raises(GameOver):
             verb(at.id, black, seen(at), at_second(2))
+
+
+def test_quick_chat_locks_its_sender_before_the_table_as_every_counted_action() -> None:
+    at, black, _ = seated()
+    with CaptureQueriesContext(connection) as queries:
+        offers.say(at.id, black, "hello", "192.0.2.1", at_second(1))
+    read = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    assert ['FROM "game_player"' in sql for sql in read[:2]] == [True, False]

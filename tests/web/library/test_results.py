@@ -57,6 +57,29 @@ def test_wins_draws_and_losses_are_counted_separately(alice: Visitor):
     ]
 
 
+def test_results_are_sorted_by_game_and_then_by_level(alice: Visitor):
+    won = {"start": "B:W17:B14", "opponent": "computer", "player": "B"}
+    play_out(alice, "14x21", **won | {"level": "hard"})
+    play_out(alice, "14x21", **won | {"level": "easy"})
+    brazilian = {"variant": "brazilian", "start": "W:W22:B18", "player": "W", "level": "hard"}
+    play_out(alice, "c3xe5", **won | brazilian)
+    assert [row[0] for row in table(alice)[1:]] == [
+        "Brazilian draughts, Hard",
+        "English checkers, Easy",
+        "English checkers, Hard",
+    ]
+
+
+def test_each_bar_is_as_long_as_its_share_of_the_games(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14")
+    play_out(alice, "22x15", start="W:W22:B18")
+    alice.open("/results")
+    assert [(bar["x"], bar["width"]) for bar in alice.page.select("svg rect")] == [
+        ("0.0", "50.0"),
+        ("50.0", "50.0"),
+    ]
+
+
 def test_a_game_between_two_players_counts_wins_by_side(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     assert table(alice) == [

@@ -117,6 +117,12 @@ def test_rejects_resigning_or_drawing_a_finished_game(alice: Player, action: str
     assert alice.response.status_code == 303
 
 
+def test_rejects_resigning_a_game_that_the_board_has_decided(alice: Player) -> None:
+    alice.lay_out(start="B:W17:B14", moves="14x21", version=5)
+    sent = alice.fields("/flip") | {"ply": "1", "version": "4"}
+    assert alice.send("/resign", sent) == 409
+
+
 @pytest.mark.parametrize("action", ["/resign", "/draw"])
 def test_rejects_an_answer_to_a_question_about_another_board(alice: Player, action: str) -> None:
     alice.lay_out(moves="11-15")
