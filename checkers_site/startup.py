@@ -13,11 +13,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
+from checkers_site import static_files
 from game.server.failures import DISK, SQLITE, describe_failure
 
 SECONDS_TO_WAIT = 60
@@ -141,11 +143,12 @@ def _migration_lock() -> Iterator[None]:
 
 def _collect_static_files() -> None:
     """Copy the static files to where they are served from; rebuild a broken copy."""
+    root = Path(settings.STATIC_ROOT)
     try:
-        call_command("collectstatic", interactive=False, verbosity=0)
+        static_files.collect(root)
     except (OSError, ValueError) as trouble:
         # A file copied in part would count as complete at the next start.
-        shutil.rmtree(settings.STATIC_ROOT, ignore_errors=True)
+        shutil.rmtree(root, ignore_errors=True)
         if isinstance(trouble, OSError) and trouble.errno in DISK:
             raise
-        call_command("collectstatic", interactive=False, verbosity=0)
+        static_files.collect(root)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
+from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+NOTE = "collected.json"
+"""What was collected: the digest of the sources and the size of each copy."""
 
 COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 """Our style sheets have no string with the marks of a comment in it."""
@@ -41,3 +50,40 @@ class LightStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ig
             return b""
         with self.open(path) as file:
             return bytes(file.read())
+
+
+def collect(root: Path) -> None:
+    """Copy the static files to ``root``, from where they are served, unless they are there.
+
+    Compressing them takes more of the processor's time than the rest of a server's start.
+    """
+    digest = digest_of_sources()
+    if _noted(root) == {"sources": digest, "copies": _sizes(root)}:
+        return
+    (root / NOTE).unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    text = json.dumps({"sources": digest, "copies": _sizes(root)})
+    (root / NOTE).write_text(text, encoding="utf-8")
+
+
+def digest_of_sources() -> str:
+    """Return a digest of everything that the copies depend on."""
+    digest = sha256(Path(__file__).read_bytes())
+    digest.update(f"{version('django')} {version('whitenoise')}".encode())
+    for finder in get_finders():
+        for name, storage in sorted(finder.list([]), key=lambda found: found[0]):
+            content = Path(storage.path(name)).read_bytes()
+            digest.update(f"{name} {sha256(content).hexdigest()}".encode())
+    return digest.hexdigest()
+
+
+def _noted(root: Path) -> object:
+    try:
+        return json.loads((root / NOTE).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _sizes(root: Path) -> dict[str, int]:
+    files = (file for file in root.rglob("*") if file.is_file() and file.name != NOTE)
+    return {str(file.relative_to(root)): file.stat().st_size for file in files}

@@ -6,13 +6,16 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from checkers_site.static_files import NOTE, digest_of_sources
 from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -33,7 +36,12 @@ class RunningSite:
         self.url = f"http://127.0.0.1:{self.port}/"
         self.folder = folder
         self.log = folder / "server.log"
+        collected = folder / "var" / "static"
+        if settings.configured and not collected.exists() and _kept_static_files().exists():
+            shutil.copytree(_kept_static_files(), collected)
         self.process = self._started()
+        if settings.configured:
+            _keep_static_files(collected)
 
     def kill(self) -> None:
         """Kill the server, as a crash does; return once nothing answers."""
@@ -89,6 +97,26 @@ class RunningSite:
             if time.monotonic() > deadline:
                 pytest.fail(f"something still answers at {self.url}")
             time.sleep(0.05)
+
+
+def _kept_static_files() -> Path:
+    """Return where the static files are kept that a server of these tests has collected.
+
+    Compressing them is half of the processor's time of a start, of which a run has a hundred.
+    """
+    return ROOT / "var" / "collected" / digest_of_sources()[:16]
+
+
+def _keep_static_files(collected: Path) -> None:
+    kept = _kept_static_files()
+    if kept.exists() or not (collected / NOTE).exists():
+        return
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    copy = Path(tempfile.mkdtemp(dir=kept.parent)) / "static"
+    shutil.copytree(collected, copy)
+    with suppress(OSError):  # another worker was first
+        copy.rename(kept)
+    shutil.rmtree(copy.parent)
 
 
 def environment(folder: Path, port: int) -> dict[str, str]:

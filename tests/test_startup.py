@@ -183,6 +183,24 @@ def test_reports_a_folder_in_place_of_a_file(tmp_path: Path, name: str):
     assert str(tmp_path / "var") in reason(output_of_failed_start(tmp_path))
 
 
+def test_collects_static_files_only_if_they_have_changed(tmp_path: Path):
+    def collected_at() -> int:
+        return (tmp_path / "var" / "static" / "staticfiles.json").stat().st_mtime_ns
+
+    with running_site(tmp_path):
+        pass
+    (tmp_path / "var" / "static" / "staticfiles.json").touch()
+    before = collected_at()
+    with running_site(tmp_path):
+        assert collected_at() == before
+    next((tmp_path / "var" / "static").glob("css/*.br")).unlink()
+    with running_site(tmp_path) as site:
+        assert collected_at() != before
+        player = RemotePlayer(site.url)
+        player.open()
+        assert player.page.select_one("link[rel=stylesheet]")
+
+
 def test_rebuilds_a_broken_static_files_manifest(played: Path):
     (played / "var" / "static" / "staticfiles.json").write_text("{")
     with running_site(played) as site:
