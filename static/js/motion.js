@@ -47,6 +47,19 @@ function fade(cell, look, delay) {
   run(ghost, { opacity: [1, 0] }, { delay, fill: "backwards" }).onfinish = () => ghost.remove();
 }
 
+/** Which leg of a way jumps over a square, from 0; 0 where none does. */
+function legOver(cell, steps) {
+  const [row, column] = [cell.parentElement.rowIndex, cell.cellIndex];
+  const legs = steps.slice(1).map((to, at) => {
+    const places = [steps[at], to].map((it) => [it.parentElement.rowIndex - row, it.cellIndex - column]);
+    // On a diagonal with both ends of the leg, and between them.
+    const [one, other] = places;
+    const isDiagonal = places.every(([down, right]) => Math.abs(down) === Math.abs(right));
+    return isDiagonal && one[0] * other[0] < 0 && one[1] * other[1] < 0;
+  });
+  return Math.max(0, legs.indexOf(true));
+}
+
 /** Shows a move on the board as it stands after it, from `at` milliseconds after its begin. */
 function show({ path, takes, look, crowns, began }) {
   const squares = board();
@@ -63,7 +76,10 @@ function show({ path, takes, look, crowns, began }) {
   const { backgroundColor } = getComputedStyle(steps[0]);
   run(goal, frames, { duration, easing: "linear" });
   run(goal.closest("table"), { backgroundColor: [backgroundColor, backgroundColor] }, { duration });
-  takes.forEach(([name, gone], at) => fade(squares.get(name), gone, STEP * at));
+  for (const [name, gone] of takes) {
+    const cell = squares.get(name);
+    fade(cell, gone, STEP * legOver(cell, steps));
+  }
   if (crowns) run(goal, { filter: ["brightness(1.8)", "none"] }, { delay: duration, duration: 2 * STEP });
   for (const it of running) it.currentTime = document.timeline.currentTime - began;
 }
@@ -71,11 +87,15 @@ function show({ path, takes, look, crowns, began }) {
 const report = (what, detail) => {
   document.dispatchEvent(new CustomEvent(what, { detail }));
 };
-const isOver = () => Boolean(document.querySelector("#game .reason"));
+const isOver = () => Boolean(document.querySelector("#game:is(.won, .lost, .drawn)"));
 
 function start(move) {
-  finish();
   report("move:seen", { captures: move.takes.length, crowns: move.crowns });
+  slide(move);
+}
+
+function slide(move) {
+  finish();
   if (isOff()) return;
   shown = { ...move, began: document.timeline.currentTime };
   show(shown);
@@ -94,9 +114,19 @@ function moveBetween(old, now) {
   return { path, takes: takes.map(([name]) => [name, looks.get(name)]), from, crowns: from !== to };
 }
 
+/** The last move of the old board, backwards, if the next board is the one before it. */
+function takenBack(old, now) {
+  const path = cameBefore?.split(" ").reverse() ?? [""];
+  const [from, to] = [old.get(path[0]), now.get(path.at(-1))];
+  const isBack = from && to && !now.get(path[0]) && !old.get(path.at(-1)) && from[0] === to[0];
+  return isBack ? { path, takes: [], look: looks.get(path[0]) } : undefined;
+}
+
 let looks = new Map(); // of the pieces before
+let cameBefore; // the squares of the last move on that board
 const remember = () => {
   before = pieces();
+  cameBefore = document.querySelector("#game table")?.dataset.came;
   looks = new Map([...board()].map(([name, cell]) => [name, lookOf(cell)]));
 };
 
@@ -118,12 +148,17 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterSwap", ({ target }) => {
   if (target.id !== "game" || !before) return;
   const move = moveBetween(before, pieces());
-  if (isOver() && !wasOver) report("game:over", target.className);
+  const back = move ? undefined : takenBack(before, pieces());
   if (move) start({ ...move, look: looks.get(move.path[0]) });
+  else if (back) slide(back);
   // The answer to a move that is still being shown draws the same board.
   else if (shown && running.some(({ playState }) => playState !== "finished")) {
     running = [];
     show(shown);
   }
+});
+// Until then htmx leaves the classes of the old game to the new one.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id === "game" && isOver() && !wasOver) report("game:over", target.className);
 });
 for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);

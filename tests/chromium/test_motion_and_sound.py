@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 WATCH = """
 window.slid = {}
-window.faded = 0
+window.faded = {}
 window.heard = []
 window.felt = []
 const animate = Element.prototype.animate
@@ -23,7 +23,9 @@ Element.prototype.animate = function (frames, options) {
     if (this.matches("td") && frames.length > 1) {
         slid[this.textContent.match(/^\\w+/)[0]] = [frames.length - 1, options.duration]
     }
-    if (this.matches("td span")) faded += 1
+    if (this.matches("td span")) {
+        faded[this.closest("td").textContent.match(/^\\w+/)[0]] = options.delay
+    }
     return animate.call(this, frames, options)
 }
 const createOscillator = AudioContext.prototype.createOscillator
@@ -69,7 +71,7 @@ def test_every_way_to_move_slides_jump_by_jump(
     # Typed in a notation that the page cannot know for one of its moves.
     player.type_move("26 19 12")
     assert page.evaluate("slid") == {"12": [2, 2 * step]}
-    assert page.evaluate("faded") >= 2
+    assert page.evaluate("faded") == {"23": 0, "16": step}
     player.press_move("5-9")
     assert page.evaluate("slid['9']") == [1, step]
     focus_board(player)
@@ -90,6 +92,18 @@ def test_reply_of_the_computer_slides_after_a_move_made_by_touch(
     assert len(player.page.evaluate("slid")) == 2
 
 
+def test_move_taken_back_slides_home_and_is_not_heard(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    watch(player)
+    choose(player, sounds="True")
+    player.set_up(f"{MULTI_JUMP_FORK} 26x19x12")
+    come_to_the_game(player)
+    player.press("Undo")
+    assert player.page.evaluate("[slid, heard]") == [{"26": [2, 320]}, []]
+    player.press("Flip board")
+    assert player.page.evaluate("slid") == {"26": [2, 320]}
+
+
 @pytest.mark.parametrize(("motion", "speed"), [("reduce", "slow"), ("no-preference", "off")])
 def test_nothing_slides_where_motion_is_unwanted(
     new_player: Callable[..., Player], motion: str, speed: str
@@ -100,7 +114,7 @@ def test_nothing_slides_where_motion_is_unwanted(
     player.set_up("")
     come_to_the_game(player)
     player.press_move("11-15")
-    assert player.page.evaluate("[slid, faded]") == [{}, 0]
+    assert player.page.evaluate("[slid, faded]") == [{}, {}]
     assert style(player, ".board", "animationName") == "none"
     player.pick("22")
     assert (
@@ -123,6 +137,17 @@ def test_move_that_arrives_slides_and_is_heard(new_player: Callable[..., Player]
     expect(white.page.locator(".record li")).to_contain_text(["11-15"])
     assert white.page.evaluate("slid") == {"15": [1, 160]}
     white.page.wait_for_function("() => heard.length === 1")
+    # Whoever is to move hears once that little time is left.
+    white.press_move("23-19")
+    black.page.wait_for_selector(".moves [name=move]")
+    black.press_move("8-11")
+    white.page.wait_for_selector(".moves [name=move]")
+    before = white.page.evaluate("heard.length")
+    clock = white.page.locator("#game .strip [data-left]").first
+    clock.evaluate("it => it.dataset.left = 9000")
+    white.page.wait_for_function("() => heard.at(-2) === 880")
+    white.page.wait_for_timeout(1200)
+    assert white.page.evaluate("heard.length") == before + 2
 
 
 def test_moves_are_heard_and_felt_only_on_request(new_player: Callable[..., Player]) -> None:
@@ -155,7 +180,8 @@ def test_new_king_and_end_of_the_game_are_heard(new_player: Callable[..., Player
         fen.press("Enter")
     come_to_the_game(player)
     player.press_move("22x31")
-    expect(player.page.locator(".reason")).to_be_visible()
+    expect(player.page.locator("#game.won")).to_be_visible()
+    player.page.wait_for_function("() => heard.length > 5")
     assert player.page.evaluate("heard.slice(0, 6)") == [240, 160, 523, 659, 784, 392]
 
 
