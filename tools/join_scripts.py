@@ -18,9 +18,9 @@ HTMX = Path(__file__).parent / "htmx" / "htmx.min.js"
 LICENCE = HTMX.with_name("LICENSE")
 FOLDER = Path(__file__).parents[1] / "static" / "js"
 JOINED = {
-    "pages.js": ("common.js", "copying.js"),
-    "scripts.js": ("common.js", "site.js", "no-board.js", "copying.js"),
-    "game.js": ("common.js", "site.js", "instant.js"),
+    "pages.js": ("common.js", "record-links.js"),
+    "scripts.js": ("common.js", "site.js", "no-board.js", "record-links.js"),
+    "game.js": ("common.js", "site.js", "instant.js", "record-links.js"),
 }
 """The scripts in each file: the first is for pages of which no part changes, the last for those
 with a board that can be pressed.

@@ -12,9 +12,9 @@ const cells = () => [...document.querySelectorAll(SQUARE)];
 const cellOf = (name) => cells().find((it) => nameOf(it) === name);
 const pieceOn = (cell) => cell.className.match(PIECE)?.[0] ?? "";
 const namesIn = (text) => text?.split(" ") ?? [];
-/** Every legal move: its button, the squares on its way, what it captures, whether it crowns. */
+/** Every legal move, but of a board of the past: its button, the squares on its way, what it captures, whether it crowns. */
 const moves = () =>
-  [...document.querySelectorAll(".moves [data-path]")].map((button) => ({
+  [...document.querySelectorAll("#game:not(.stepping) .moves [data-path]")].map((button) => ({
     button,
     path: namesIn(button.dataset.path),
     takes: namesIn(button.dataset.takes),
@@ -167,9 +167,3 @@ document.addEventListener("click", ({ target }) => {
   const label = cell.querySelector("i").textContent;
   tell(`${label.endsWith(why) ? label : `${label}, ${why}`}. ${due}`.trim());
 });
-
-if (document.querySelector("[data-copies]")) {
-  const script = document.createElement("script");
-  script.src = files.copying;
-  document.head.append(script);
-}

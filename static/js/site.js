@@ -228,10 +228,3 @@ const tick = () => {
   }
 };
 if (byId("offers")) setInterval(tick, 500);
-
-// A press on a move of the record shows its board. The keyboard has one link to all of them: as
-// links, the moves would stand between it and the game's actions.
-document.addEventListener("click", ({ target }) => {
-  const ply = target.closest(".record [data-ply]")?.dataset.ply;
-  if (ply) location = byId("review").href.replace(/ply=\d+/, `ply=${ply}`);
-});

@@ -18,10 +18,15 @@ MARK_THE_PAGE = """
 () => {
     const marked = document.querySelector("#game, #steps") || document.querySelector("main")
     marked.dataset.shown = "before"
-    document.addEventListener("board:picked", () => delete marked.dataset.shown, {once: true})
+    const unmark = () => delete marked.dataset.shown
+    document.addEventListener("board:picked", unmark, {once: true})
+    const steps = {subtree: true, attributeFilter: ["aria-current"]}
+    new MutationObserver(unmark).observe(marked, steps)
 }
 """
-"""A swap replaces what is marked; what the page does by itself on the board it says by an event."""
+"""A swap replaces what is marked. What the page does by itself on the board it says by an event, or
+its record marks another move.
+"""
 IS_UPDATED = """
 () => document.querySelector("main")
     && !document.querySelector("[data-shown], .htmx-request, .htmx-settling")
@@ -116,7 +121,8 @@ class Player:
 
     def wait_for_update(self, act: Callable[[], object]) -> None:
         """Do ``act`` and wait until the page shows the result, the computer's reply included."""
-        if self.page.evaluate("typeof htmx") == "undefined":
+        steps = self.scripts and self.page.locator(".played").count()
+        if not steps and self.page.evaluate("typeof htmx") == "undefined":
             with self.page.expect_navigation():
                 act()
             return

@@ -97,7 +97,7 @@ def page_has_skip_link_header_main_and_footer(
 def parts_of_a_game_keep_their_order(found: Inspection) -> None:
     assert found.outline["parts"] in (
         [],
-        ["turn", "moves", "board", "Moves so far", "Game actions"],
+        ["turn", "moves", "board", "Game actions", "Moves so far"],
     )
 
 

@@ -62,20 +62,3 @@ def test_watched_game_plays_on_until_paused(
     moves = page.locator(".record").inner_text()
     page.wait_for_timeout(1500)
     assert page.locator(".record").inner_text() == moves
-
-
-def test_replay_keeps_focus_on_the_same_link(new_player: Callable[..., Player]) -> None:
-    player = new_player()
-    player.set_up("11-15 23-19 8-11")
-    page = player.page
-    page.goto("/replay")
-    back = page.get_by_role("link", name="Back", exact=True)
-    back.focus()
-    for shown in ("White moved 23 to 19", "Black moved 11 to 15"):
-        player.wait_for_update(lambda: page.keyboard.press("Enter"))
-        expect(page.locator("#said")).to_contain_text(f"Move 1: {shown}")
-        expect(back).to_be_focused()
-    # The start has no Back link, so the focus moves to the step shown.
-    player.wait_for_update(lambda: page.keyboard.press("Enter"))
-    expect(page.locator("#step")).to_contain_text("Start of the game")
-    expect(page.locator("#step")).to_be_focused()

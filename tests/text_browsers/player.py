@@ -25,8 +25,8 @@ FIRST_MOVES = 3
 """At least so many moves are on the first screen."""
 
 
-FOOT = re.compile(r"Level: \w+\.|Pass the device on")
-"""The last line of a game's page."""
+FOOT = "Game as text"
+"""The last link below the record, which ends a game's page."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class Player(Visitor):
         """The side played against the computer; None between friends."""
         self.efforts: list[Effort] = []
 
-    foot = ""
-    """The last screen read by `read_record`."""
+    whole_page = ""
+    """All that was last read by `read_record`."""
 
     def begin(self, url: str) -> None:
         """Open the site for the first time: a game is ready to play."""
@@ -105,13 +105,13 @@ class Player(Visitor):
     def read_record(self) -> list[str]:
         """Read the page to its end; return the moves of its record."""
         lines: dict[int, list[str]] = {}
-        page = self.read()
+        page, self.whole_page = self.read(), ""
         while True:
+            self.whole_page += page.text
             for line in page.lines:
                 if found := RECORD_LINE.match(line):
                     lines[int(found[1])] = found[2].split()
-            if FOOT.search(page.text):
-                self.foot = page.text
+            if FOOT in page.text:
                 break
             page = self.read_on()
         assert sorted(lines) == list(range(1, len(lines) + 1))

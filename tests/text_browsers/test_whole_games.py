@@ -90,7 +90,7 @@ def play_at_a_chosen_level(
     pick = random.Random(level)
     player.play_to_the_end(lambda game: pick.choice(game.legal_moves))
     _check_the_end(player, "english")
-    assert f"Level: {level}." in player.foot
+    assert f"Level: {level}." in player.whole_page
 
 
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)

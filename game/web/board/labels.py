@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -24,7 +23,6 @@ from game.rules import (
     Position,
     Side,
     Variant,
-    find_variant,
     squares_of,
 )
 from game.rules.draws import DrawCounter
@@ -33,18 +31,19 @@ from game.web.shared import wording
 from game.web.shared.labels import listed
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import SIDES, sorted_squares, square, square_range, squares
-from game.web.shared.wording import Wording
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
 """The PDN tag for each player's name, whatever the page calls the sides."""
 
 STEPS = (
-    gettext_lazy("First"),
-    gettext_lazy("Back"),
-    gettext_lazy("Forward"),
-    gettext_lazy("Last"),
+    (gettext_lazy("First"), gettext_lazy("First position")),
+    (gettext_lazy("Back"), gettext_lazy("Back one move")),
+    (gettext_lazy("Forward"), gettext_lazy("Forward one move")),
+    (gettext_lazy("Last"), gettext_lazy("Last position")),
 )
-"""Ways to step through a game."""
+"""Ways to step through a game, and what a screen reader calls them."""
+
+BACK_TO_THE_GAME = gettext_lazy("Back to the game")
 
 NO_SUCH_PLY = gettext_lazy("The game has no such move. Here is the board now.")
 
@@ -246,32 +245,17 @@ class RecordedMove(NamedTuple):
     """The notation after its number and side: many a move occurs twice in a game."""
 
 
-def record(game: Game) -> list[list[RecordedMove]]:
-    """Return the moves so far in notation, in pairs as on a score sheet."""
-    words = wording.active()
-    sides = [SIDES[game.start.side], SIDES[game.start.side.other]]
-    moves = []
-    for ply, move in enumerate(game.moves, start=1):
-        text = _text(move, game.variant.key, words)
-        named = {"number": (ply + 1) // 2, "side": sides[(ply + 1) % 2], "move": text}
-        moves.append(RecordedMove(ply, text, _("%(number)d %(side)s: %(move)s") % named))
-    return [moves[at : at + 2] for at in range(0, len(moves), 2)]
+def recorded_move(move: Move, ply: int, mover: Side, variant: Variant) -> RecordedMove:
+    """Return a move as the record has it, numbered in pairs as on a score sheet."""
+    text = move_text(move, variant)
+    named = {"number": (ply + 1) // 2, "side": SIDES[mover], "move": text}
+    return RecordedMove(ply, text, _("%(number)d %(side)s: %(move)s") % named)
 
 
 def moves_numbered(game: Game) -> list[str]:
     """Return every move so far in notation; those of the side that began carry their number."""
-    return [
-        f"{number}. {move.text}" if move is pair[0] else move.text
-        for number, pair in enumerate(record(game), start=1)
-        for move in pair
-    ]
-
-
-@lru_cache(maxsize=8192)
-def _text(move: Move, variant: str, words: Wording) -> str:
-    """Return a move in notation; cached, since every page repeats the whole record."""
-    rules = find_variant(variant)
-    return format_move(move, rules, words.notation(rules))
+    texts = [move_text(move, game.variant) for move in game.moves]
+    return [text if at % 2 else f"{at // 2 + 1}. {text}" for at, text in enumerate(texts)]
 
 
 def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:

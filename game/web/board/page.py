@@ -51,7 +51,6 @@ def board_context(
         "counts": [labels.piece_count(position, side) for side in Side],
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
         "watch": labels.draw_watch(game),
-        "record": labels.record(active.game),
         "board_query": f"version={active.version}",
         "caption": labels.caption(active),
     }

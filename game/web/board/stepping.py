@@ -1,32 +1,53 @@
-"""Stepping through a game: the board at any ply, and links to the other plies."""
+"""Stepping through a game: the board at any ply, and the record that leads to the others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
-from django.http import QueryDict
+from django.http import JsonResponse, QueryDict
+from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
+from game.play.active_game import ActiveGame
 from game.play.solo.game import SoloGame
 from game.play.tables.view import TableView
-from game.rules import Game, Side
+from game.rules import Game, Move, Position, Side, Variant, find_variant
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
 from game.web.board.view import LAST_CSS, Row, last_move_marks, pieces_on
-from game.web.shared import terms
+from game.web.shared import terms, wording
+from game.web.shared.wording import Wording
+
+EVERY = "every"
+"""Query field of a replay's URL that asks for every board at once, as scripts do."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """A link to a ply; ``address`` is empty if that ply is the one shown."""
+class Way:
+    """A link that steps on; ``address`` is empty where it leads nowhere."""
 
     words: str
+    name: str
+    """What a screen reader says: it begins with the words."""
     address: str
-    id: str = ""
-    """The link's id, the same on every step's page, so that it can keep the focus."""
-    name: str = ""
-    """What a screen reader says instead of the words, with which it begins or ends."""
+    id: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """The moves of a game, each a link to the board that it led to."""
+
+    items: SafeString
+    """The moves as list items, a pair in each; the one shown is marked."""
+    ways: list[Way]
+    """First, back, forward, last."""
+    boards: str
+    """Where scripts find every board."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +58,6 @@ class Stepper:
     caption: str
     rows: list[Row]
     pieces: list[str]
-    ways: list[Step]
-    """First, back, forward, last."""
-    moves: list[list[Step]]
-    """Every move, linked to the board it led to, in pairs."""
-    kept: str = ""
-    """The id of the link just pressed, if it still leads somewhere: it keeps the focus."""
 
 
 def requested_ply(sent: QueryDict, game: Game) -> int | None:
@@ -52,42 +67,118 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
     return int(text) if is_number and int(text) <= game.ply else None
 
 
-def stepper(
-    active: SoloGame | TableView,
-    ply: int,
-    path: str,
-    pressed: str | None = "",
-    also: Mapping[str, str] | None = None,
-) -> Stepper:
-    """Return the game after ``ply`` moves; links lead to ``path``, with ``also`` in the query.
-
-    ``pressed`` is the id of the link that was pressed, if a script sent the request.
-    """
-    game = at = active.game
+def stepper(active: SoloGame | TableView, ply: int) -> Stepper:
+    """Return the game after ``ply`` moves."""
+    at = active.game
     while at.ply > ply:
         at = at.undo()
-
-    def address(number: int) -> str:
-        query = urlencode({"ply": number} | dict(also or {}))
-        return f"{path}?{query}#step" if number != ply else ""
-
-    plies = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
-    ways = [
-        Step(str(words), address(number), f"step-{at}")
-        for at, (words, number) in enumerate(zip(labels.STEPS, plies, strict=True))
-    ]
     return Stepper(
         heading=labels.step_heading(at),
         caption=labels.caption(active),
         rows=still_rows(_squares(at), at.variant, active.bottom),
-        pieces=[labels.pieces_of(at.position, side, at.variant) for side in Side],
-        ways=ways,
-        moves=[
-            [Step(move.text, address(move.ply), name=move.name) for move in pair]
-            for pair in labels.record(game)
-        ],
-        kept=next((way.id for way in ways if way.id == pressed and way.address), ""),
+        pieces=_pieces(at.position, at.variant),
     )
+
+
+def record(
+    game: Game, ply: int, path: str, also: Mapping[str, object] | None = None
+) -> Record | None:
+    """Return the record with the move that led to ``ply`` marked; None before the first move.
+
+    Links lead to the replay at ``path``, with ``also`` in the query.
+    """
+    if not game.ply:
+        return None
+    more = f"&{urlencode(also)}" if also else ""
+    goals = (0, max(ply - 1, 0), min(ply + 1, game.ply), game.ply)
+    addresses = [f"{path}?ply={goal}{more}#step" if goal != ply else "" for goal in goals]
+    return Record(
+        items=_items(game, ply, path, more),
+        ways=[
+            Way(str(words), str(name), address, f"to-{at}")
+            for at, ((words, name), address) in enumerate(zip(labels.STEPS, addresses, strict=True))
+        ],
+        boards=f"{path}?{EVERY}=1{more}",
+    )
+
+
+def _items(game: Game, ply: int, path: str, more: str) -> SafeString:
+    words, key, first = wording.active(), game.variant.key, game.start.side
+    moves = [
+        _render_move(key, move, number, first if number % 2 else first.other, number == ply, words)
+        for number, move in enumerate(game.moves, start=1)
+    ]
+    pairs = [f"<li>{' '.join(moves[at : at + 2])}</li>" for at in range(0, len(moves), 2)]
+    return mark_safe("".join(pairs).replace(_PATH, escape(path)).replace(_MORE, escape(more)))
+
+
+_PATH, _MORE = "REPLAY-PATH", "REPLAY-QUERY"
+"""Placeholders in a cached link for what differs from game to game."""
+
+
+@lru_cache(maxsize=8192)
+def _render_move(
+    variant: str, move: Move, ply: int, mover: Side, is_shown: bool, words: Wording
+) -> str:
+    """Render a move's link; cached, since every page repeats the whole record.
+
+    ``words`` is the active wording, an argument because the cached link depends on it.
+    """
+    recorded = labels.recorded_move(move, ply, mover, find_variant(variant))
+    context = {"move": recorded, "path": _PATH, "more": _MORE, "is_shown": is_shown}
+    return render_to_string("board/_recorded.html", context).strip()
+
+
+def every_board(active: ActiveGame, **also: object) -> JsonResponse:
+    """Answer scripts with every board of the game and all words that they need, in one piece.
+
+    A board is a letter for each square, with the marks of the last move; ``words`` has what a
+    square with such a letter and mark is called. ``also`` is sent along.
+    """
+    boards: list[Game] = [active.game]
+    while (before := boards[-1].previous) is not None:
+        boards.append(before)
+    variant = active.variant
+    answer = JsonResponse(
+        {
+            "squares": [terms.square(at, variant) for at in range(1, variant.board.size + 1)],
+            "words": {
+                letter: {
+                    mark: terms.describe_square(piece, mark, "", "") for mark in ("", *LAST_CSS)
+                }
+                for piece, letter in _LETTERS.items()
+            },
+            "css": LAST_CSS,
+            "back": str(labels.BACK_TO_THE_GAME),
+            "boards": [_described(at) for at in reversed(boards)],
+        }
+        | also
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+_LETTERS = {"": ".", "bm": "b", "bk": "B", "wm": "w", "wk": "W"}
+
+
+def _described(at: Game) -> dict[str, object]:
+    occupants, variant = pieces_on(at.position), at.variant
+    squares = range(1, variant.board.size + 1)
+    described: dict[str, object] = {
+        "heading": labels.step_heading(at),
+        "squares": "".join([_LETTERS[occupants.get(number, "")] for number in squares]),
+        "pieces": _pieces(at.position, variant),
+    }
+    marks = last_move_marks(at)
+    described["marks"] = {terms.square(number, variant): mark for number, mark in marks.items()}
+    if move := at.last_move:
+        described["path"] = [terms.square(number, variant) for number in move.path]
+        described["takes"] = [terms.square(number, variant) for number in move.captures]
+    return described
+
+
+def _pieces(position: Position, variant: Variant) -> list[str]:
+    return [labels.pieces_of(position, side, variant) for side in Side]
 
 
 def _squares(game: Game) -> dict[int, StillSquare]:

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,11 +31,11 @@ from game.play.solo.actions import current, start_from
 from game.play.solo.game import TABLE, SoloGame
 from game.rules import VARIANTS
 from game.web.board import sentences
-from game.web.board.stepping import requested_ply, stepper
+from game.web.board.stepping import EVERY, every_board, record, requested_ply, stepper
 from game.web.library import labels
 from game.web.shared import rule_labels, terms, wording
 from game.web.shared.confirm import ask
-from game.web.shared.http import GameRequest, SeeOther, form_sent, page_or_fragment, time_of
+from game.web.shared.http import GameRequest, SeeOther, form_sent, render_board, time_of
 from game.web.solo import labels as solo_labels
 from game.web.solo import refusals as solo_refusals
 from game.web.solo.page import after_start
@@ -76,10 +77,14 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
     kept, solo = _own_game(request, game_id)
     ply = _ply(request.GET, solo)
     with wording.about(solo.variant):
+        if EVERY in request.GET:
+            form = render_to_string("library/_from_here.html", {"finished": kept}, request)
+            return every_board(solo, goes_on=can_begin(from_here(solo, solo.ply)), form=form)
         context = _game_context(kept, solo, ply) | {
-            "steps": stepper(solo, ply, request.path, request.htmx.trigger)
+            "steps": stepper(solo, ply),
+            "record": record(solo.game, ply, request.path),
         }
-        return page_or_fragment(request, "library/game.html", "library/_steps.html", context)
+        return render_board(request, "library/game.html", context)
 
 
 def _game_context(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, object]:

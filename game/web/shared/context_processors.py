@@ -133,6 +133,7 @@ def _site() -> dict[str, str]:
         "copying_js": static("js/copying.js"),
         "signals_js": static("js/signals.js"),
         "settings_js": static("js/settings.js"),
+        "record_js": static("js/record.js"),
         "icon": static("img/icon.svg"),
         "touch_icon": static("img/touch-icon.png"),
         "share": static("img/share.png"),

@@ -123,9 +123,16 @@ def page_or_fragment(
     """Render a context as a fragment for htmx, else as a page; both have the same URL."""
     # htmx restores whole pages after "back".
     is_fragment = request.htmx and not request.htmx.history_restore_request
-    template = fragment if is_fragment else page
-    response = render(request, template, context, status=status)
+    response = render_board(request, fragment if is_fragment else page, context, status)
     patch_vary_headers(response, ["HX-Request"])
-    # A board is out of date after the next move: going back must not show it either.
+    return response
+
+
+def render_board(
+    request: GameRequest, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Render a page with a board, which is out of date after the next move: no cache keeps it."""
+    response = render(request, template, context, status=status)
+    # Going back must not show it either.
     patch_cache_control(response, private=True, no_store=True)
     return response

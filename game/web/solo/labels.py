@@ -54,10 +54,11 @@ def _levels(solo: SoloGame) -> dict[Side, str]:
 
 
 def file_tags(solo: SoloGame) -> dict[str, str]:
-    """Return the extra PDN tags: site, players and house rules."""
+    """Return the extra PDN tags: site, the day it was begun, players and house rules."""
     words = house_rules(solo.variant)
+    date = {"Date": solo.begun[:10].replace("-", ".")} if solo.begun else {}
     agreed = {"HouseRules": "; ".join(words)} if words else {}
-    return {"Site": "Crownhead"} | _players(solo) | agreed
+    return {"Site": "Crownhead"} | date | _players(solo) | agreed
 
 
 def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:

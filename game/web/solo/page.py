@@ -17,6 +17,7 @@ from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
 from game.web.board.page import board_context, focus_on, status_context
+from game.web.board.stepping import record
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.library import labels as library_labels
@@ -38,7 +39,7 @@ _PARTS = {
 @cache
 def _urls() -> dict[str, str]:
     """Return the URLs that the page's forms and links use."""
-    names = {"move": "solo-move", "replay": "replay", "record": "record"}
+    names = {"move": "solo-move", "replay": "replay", "record": "record", "pdn": "download"}
     return {action: reverse(f"game:{name}") for action, name in names.items()}
 
 
@@ -83,6 +84,7 @@ def show_game(
         ),
         **shared,
         "solo": solo,
+        "record": record(solo.game, solo.ply, _urls()["replay"], {"version": solo.version}),
         "urls": _urls() | ({"move": f"{_urls()['move']}?{refresh[1:]}"} if refresh else {}),
         "parts": _PARTS | shared["shared_parts"],
         "is_busy": solo.is_computers_turn,

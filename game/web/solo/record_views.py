@@ -13,10 +13,11 @@ from game.play.solo.actions import current
 from game.play.solo.game import SoloGame
 from game.rules import Side
 from game.web.board import labels as board_labels
-from game.web.board.stepping import requested_ply, stepper
+from game.web.board.stepping import EVERY, every_board, requested_ply, stepper
+from game.web.board.stepping import record as record_of
 from game.web.board.view import text_board
 from game.web.shared import terms
-from game.web.shared.http import GameRequest, page_or_fragment
+from game.web.shared.http import GameRequest, render_board
 from game.web.solo import labels
 
 
@@ -54,13 +55,14 @@ def _pdn(solo: SoloGame) -> str:
 def replay(request: GameRequest) -> HttpResponse:
     """Show the board after ``?ply=N`` moves, with links to step on from there."""
     solo, _ = current(request.game_session)
-    ply = requested_ply(request.GET, solo.game)
-    shown, pressed = request.home.turned(solo), request.htmx.trigger
+    if EVERY in request.GET:
+        return every_board(solo)
+    found = requested_ply(request.GET, solo.game)
+    ply = solo.ply if found is None else found
     context = {
         "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
-        "steps": stepper(shown, solo.ply if ply is None else ply, request.path, pressed),
-        "notice": board_labels.NO_SUCH_PLY if ply is None else "",
+        "steps": stepper(request.home.turned(solo), ply),
+        "record": record_of(solo.game, ply, request.path, {"version": solo.version}),
+        "notice": board_labels.NO_SUCH_PLY if found is None else "",
     }
-    return page_or_fragment(
-        request, "board/replay.html", "board/_steps.html", context, 200 if ply is not None else 404
-    )
+    return render_board(request, "board/replay.html", context, 404 if found is None else 200)

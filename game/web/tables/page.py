@@ -20,6 +20,7 @@ from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
 from game.web.board.page import board_context, focus_on, status_context
+from game.web.board.stepping import record
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
@@ -158,6 +159,7 @@ def _context(
     focus = "asks" if extra.asks else "" if extra.comes_by_itself else focus
     is_own_turn = view.may_move
     offers = requests(view)
+    board_query = {"version": str(table.version)} | viewer_query(request, table)
     may_offer = any(offer.order == "offer-draw" for offer in offers)
     with_move = {"below_moves": "tables/_with_move.html"} if is_own_turn and may_offer else {}
     return {
@@ -177,7 +179,8 @@ def _context(
         "asks_first": preferences(request.session).confirm,
         **_surroundings(request, view, now, extra),
         "requests": offers,
-        "board_query": urlencode({"version": table.version} | viewer_query(request, table)),
+        "board_query": urlencode(board_query),
+        "record": record(view.game, view.ply, _urls(request, table)["replay"], board_query),
         "outcome_seen": labels.outcome_seen(view),
         "strips": player_strips(view, labels.strip_names(view), labels.strip_clocks(view, now)),
     }
@@ -241,6 +244,7 @@ def _urls(request: GameRequest, table: TableGame) -> dict[str, str]:
         "move": address("table-move"),
         "replay": address("table-replay", {}),
         "record": address("table-record", {}),
+        "pdn": address("table-pdn"),
         "resign": address("table-resign"),
         "draw": address("table-draw"),
         "say": address("table-say"),

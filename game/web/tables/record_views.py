@@ -11,12 +11,12 @@ from game.notation.pdn_writer import clock_comments, format_pdn
 from game.play.tables.view import TableView
 from game.rules import Side
 from game.web.board import labels as board_labels
-from game.web.board.stepping import requested_ply, stepper
+from game.web.board.stepping import EVERY, every_board, record, requested_ply, stepper
 from game.web.board.view import text_board
 from game.web.shared import terms, wording
-from game.web.shared.http import GameRequest, page_or_fragment, time_of
+from game.web.shared.http import GameRequest, render_board, time_of
 from game.web.tables import labels
-from game.web.tables.links import page_of_table, secret_query, table_address
+from game.web.tables.links import page_of_table, secret_query, table_address, viewer_query
 from game.web.tables.views import at_table, current_view
 
 
@@ -25,22 +25,19 @@ from game.web.tables.views import at_table, current_view
 def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
     """Show the board after ``?ply=N`` moves, with links to step on from there."""
     view = current_view(request, table_id, time_of(request))
-    ply = requested_ply(request.GET, view.game)
+    found = requested_ply(request.GET, view.game)
+    ply = view.ply if found is None else found
     with wording.about(view.variant):
+        if EVERY in request.GET:
+            return every_board(view)
         context = {
             "heading": labels.heading(view),
-            "steps": stepper(
-                view,
-                view.ply if ply is None else ply,
-                request.path,
-                request.htmx.trigger,
-                secret_query(request, view.table, table_id),
-            ),
-            "notice": board_labels.NO_SUCH_PLY if ply is None else "",
+            "steps": stepper(view, ply),
+            "record": record(view.game, ply, request.path, viewer_query(request, view.table)),
+            "notice": board_labels.NO_SUCH_PLY if found is None else "",
             "leads_back": f"{table_address(request, view.table)}#turn",
         }
-        status = 200 if ply is not None else 404
-        return page_or_fragment(request, "board/replay.html", "board/_steps.html", context, status)
+        return render_board(request, "board/replay.html", context, 404 if found is None else 200)
 
 
 @require_safe

@@ -64,6 +64,14 @@ def test_the_file_is_a_game_any_program_reads(alice: Player) -> None:
     assert read.tags["White"] == "Computer, Hard"
 
 
+def test_the_file_has_the_day_on_which_the_game_was_begun(alice: Player) -> None:
+    alice.open()
+    alice.move("11-15")
+    begun = str(alice.stored["begun"])[:10].replace("-", ".")
+    (read,) = read_pdn(alice.client.get("/game.pdn").content)
+    assert read.tags["Date"] == begun
+
+
 def test_the_game_page_links_to_the_record(alice: Player) -> None:
     alice.lay_out()
     links = {link.get_text(): link["href"] for link in alice.page.select("a")}
