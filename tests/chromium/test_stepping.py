@@ -139,7 +139,7 @@ def test_a_move_that_arrives_ends_the_look_back(new_player: Callable[..., Player
     page = black.page
     page.get_by_role("link", name="First position").click()
     wait_for_step(page, HEADINGS[0])
-    expect(white.page.locator("#turn")).to_contain_text("11 to 15")
+    expect(white.page.locator("#last")).to_contain_text("11 to 15")
     white.press_move("22-18")
     expect(page.locator(".record li")).to_contain_text("22-18")
     expect(page.locator(".stepped")).to_have_count(0)
