@@ -35,11 +35,15 @@ function tone(begin, pitch, length) {
   source.stop(begin + length);
 }
 
+function wake() {
+  audio ??= new AudioContext();
+  audio.resume().catch(() => {});
+}
+
 /** Plays a sound, from `after` seconds on. */
 export function play(name, after = 0) {
   if (!mayAct() || !window.AudioContext) return;
-  audio ??= new AudioContext();
-  audio.resume().catch(() => {});
+  wake();
   const now = audio.currentTime + after;
   for (const [begin, pitch, length] of SOUNDS[name]) tone(now + begin, pitch, length);
 }
@@ -53,6 +57,10 @@ function signal(name, after) {
   if ("vibration" in chosen) vibrate(name);
 }
 
+// Phones let sound begin with a press only, not with a move that arrives.
+if ("sounds" in chosen && window.AudioContext) {
+  for (const press of ["click", "keydown"]) document.addEventListener(press, wake, { once: true });
+}
 document.addEventListener("move:seen", ({ detail: { captures, crowns } }) => {
   for (let jump = 1; jump < captures && "sounds" in chosen; jump += 1) {
     play("capture", jump * BETWEEN_JUMPS);
