@@ -101,6 +101,9 @@ function slide(move) {
   show(shown);
 }
 
+// Stepping back through a game shows the same the other way round.
+const isCrowned = (from, to) => /m$/.test(from) && /k$/.test(to);
+
 /** The move that led from one board to the next, as far as the two boards and the page tell. */
 function moveBetween(old, now) {
   const path = document.querySelector("#game table")?.dataset.came?.split(" ");
@@ -111,7 +114,7 @@ function moveBetween(old, now) {
   const isRound = path?.[0] === path?.at(-1);
   const isNew = isRound ? takes.length : !now.get(path[0]) && !old.get(path.at(-1));
   if (!from || !isNew) return undefined;
-  return { path, takes: takes.map(([name]) => [name, looks.get(name)]), from, crowns: from !== to };
+  return { path, takes: takes.map(([name]) => [name, looks.get(name)]), from, crowns: isCrowned(from, to) };
 }
 
 /** The last move of the old board, backwards, if the next board is the one before it. */
@@ -135,7 +138,7 @@ document.addEventListener("board:dropped", () => (isDropped = true));
 document.addEventListener("board:shown", ({ detail: { steps, taken } }) => {
   const path = steps.map(nameOf);
   const takes = taken.map(nameOf).map((name) => [name, looks.get(name)]);
-  const crowns = pieces().get(path.at(-1)) !== before.get(path[0]);
+  const crowns = isCrowned(before.get(path[0]), pieces().get(path.at(-1)));
   // Of a piece that the hand has carried only the captures are left to show.
   start({ path: isDropped ? path.slice(-1) : path, takes, crowns, look: looks.get(path[0]) });
   isDropped = false;

@@ -183,6 +183,10 @@ def test_new_king_and_end_of_the_game_are_heard(new_player: Callable[..., Player
     expect(player.page.locator("#game.won")).to_be_visible()
     player.page.wait_for_function("() => heard.length > 5")
     assert player.page.evaluate("heard.slice(0, 6)") == [240, 160, 523, 659, 784, 392]
+    player.page.evaluate("slid = {}, heard = []")
+    player.page.locator("#to-1").click()
+    player.page.wait_for_function("() => '22' in slid")
+    assert 523 not in player.page.evaluate("heard")
 
 
 def test_settings_let_hear_what_they_offer(new_player: Callable[..., Player]) -> None:
