@@ -114,7 +114,13 @@ def test_rejects_an_oversized_body_of_any_kind_unread(
     assert "</html>" in page
 
 
-@pytest.mark.parametrize("body", [b"move=11-15", b"move=%zz%", b"%=%&&=&;", b""])
+LONGEST_BODY = b"move=" + b"1" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE - len(b"move="))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"move=11-15", b"move=%zz%", b"%=%&&=&;", b"", pytest.param(LONGEST_BODY, id="the longest")],
+)
 def test_a_readable_form_reaches_the_csrf_check(alice: Player, body: bytes) -> None:
     alice.lay_out()
     assert posted(alice, URLENCODED, body)[0] == 403
