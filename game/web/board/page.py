@@ -43,6 +43,7 @@ def board_context(
         "rows": board_rows(active, pick, address, hint),
         "came": last_path(game),
         "groups": move_groups(game) if can_choose and not asks else [],
+        "move_count": len(game.legal_moves),
         "example": labels.example(game) if game.legal_moves else "",
         "pick": pick,
         "asks": asks,

@@ -20,6 +20,7 @@ from game.play.solo.game import PLAYABLE
 from game.rules import VARIANTS
 from game.web.learn import labels
 from game.web.learn.diagrams import diagrams
+from game.web.learn.family import family, traits
 from game.web.learn.lessons import LESSONS
 from game.web.learn.rules import RulesText, compared
 from game.web.shared import labels as shared_labels
@@ -34,7 +35,7 @@ DAYS_A_YEAR = 365
 
 @require_safe
 def games_page(request: GameRequest) -> HttpResponse:
-    """List the games."""
+    """List the games that can be played, and compare the whole family."""
     return _games(request)
 
 
@@ -63,7 +64,13 @@ def _rules_context(request: GameRequest, key: str) -> dict[str, Any]:
 def _games(request: GameRequest, asked: str = "") -> HttpResponse:
     games = [RulesText(VARIANTS[key]) for key in PLAYABLE]
     differences = zip(compared(), *(rules.in_brief for rules in games), strict=True)
-    context = {"asked": asked, "games": games, "differences": list(differences)}
+    context = {
+        "asked": asked,
+        "games": games,
+        "differences": list(differences),
+        "traits": traits(),
+        "family": family(),
+    }
     return render(request, "learn/games.html", context, status=404 if asked else 200)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from django.utils.translation import gettext as _
@@ -83,16 +84,31 @@ VARIANT_HINTS = {
 """How each game differs from the others."""
 
 
-def quick_choices() -> dict[str, list[tuple[str, str]]]:
-    """Return what a game can be started with in one press: field names, keys and their names.
+@dataclass(frozen=True)
+class QuickChoice:
+    """A choice beside the board of a first visit: its field, its label, what there is."""
+
+    name: str
+    label: str
+    options: list[tuple[str, str, bool]]
+    """Each option's key and words, and whether it is chosen."""
+
+
+def quick_choices(solo: SoloGame) -> list[QuickChoice]:
+    """Return what a game can be started with in one press; the present game's are chosen.
 
     A POST to ``/new`` with these three fields starts the game; all others have defaults.
     """
-    return {
-        "variant": [(key, VARIANTS[key].name) for key in PLAYABLE],
-        "opponent": [(key, str(name)) for key, name in OPPONENTS.items()],
-        "level": [(key, level_choice(key)) for key in LEVELS],
-    }
+    games = [(key, _(VARIANTS[key].name)) for key in PLAYABLE]
+    rows = (
+        ("variant", _("Game"), games, solo.variant.rule_set),
+        ("opponent", _("Opponent"), OPPONENTS.items(), solo.opponent),
+        ("level", _("The computer’s level"), LEVELS.items(), solo.level),
+    )
+    return [
+        QuickChoice(name, label, [(key, str(words), key == chosen) for key, words in options])
+        for name, label, options, chosen in rows
+    ]
 
 
 def opponent_steps(chosen: str) -> list[dict[str, object]]:

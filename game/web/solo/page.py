@@ -27,6 +27,7 @@ from game.web.shared.links import REFRESH_SECONDS
 from game.web.sharing import labels as sharing_labels
 from game.web.sharing.page import is_waiting, refresh_suffix, shared_context
 from game.web.solo import labels, refusals
+from game.web.solo.choices import quick_choices
 
 _PARTS = {
     "waits": "solo/_reply.html",
@@ -102,7 +103,7 @@ def show_game(
         ),
         "hint": labels.hint(hint, solo.variant) if hint else "",
         **_words(solo, is_shared=bool(shared["shared"])),
-        "welcome": solo.ply == 0 and solo.game.start == solo.variant.start,
+        "welcome": quick_choices(solo) if _is_untouched(solo) else [],
         "outcome_seen": labels.outcome_seen(solo),
         "strips": player_strips(solo, labels.strip_names(solo)),
         **_offers(request, solo),
@@ -115,6 +116,11 @@ def show_game(
         address = f"{board_address(solo)}{refresh}&looked={time.time_ns():x}#turn"
         response["Refresh"] = f"{REFRESH_SECONDS}; url={address}"
     return response
+
+
+def _is_untouched(solo: SoloGame) -> bool:
+    """Return whether this is the usual start: on a first visit, or in a game not begun."""
+    return solo.ply == 0 and solo.game.start == solo.variant.start
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:

@@ -367,3 +367,33 @@ def test_the_bridge_and_the_main_road_are_explained_where_they_matter() -> None:
 def test_crowning_squares_are_read_from_the_board() -> None:
     told = RulesText(VARIANTS["english"]).crown_rows
     assert told == "Black is crowned on 29, 30, 31 or 32. White is crowned on 1, 2, 3 or 4."
+
+
+def test_the_family_is_compared_game_by_game(alice: Player) -> None:
+    table = alice.open("/rules/").select_one("table.family")
+    games = {
+        row.th.find(string=True).strip(): [cell.get_text() for cell in row.select("td")]
+        for row in table.select("tbody tr")
+    }
+    assert list(games)[: len(PLAYABLE)] == [VARIANTS[key].name for key in PLAYABLE]
+    assert set(games) == {rules.name for rules in VARIANTS.values()}
+    assert games["Russian draughts"] == [
+        "8 by 8",
+        "White moves first",
+        "men jump forward and backward",
+        "kings fly",
+        "take any jump",
+        "A man crowned in mid-jump goes on as a king.",
+    ]
+    assert "take the most pieces; take with a king if possible" in games["Italian draughts"][4]
+    assert games["Frisian draughts"][0] == "10 by 10"
+
+
+def test_only_games_that_are_offered_have_a_play_link_and_rules(alice: Player) -> None:
+    table = alice.open("/rules/").select_one("table.family")
+    links = [str(link["href"]) for link in table.select("a")]
+    wanted = [[f"/new?variant={key}", f"/rules/{key}/"] for key in PLAYABLE]
+    assert links == [address for pair in wanted for address in pair]
+    alice.open(links[2])
+    assert alice.press("/new") == 303
+    assert alice.stored["variant"] == "brazilian"

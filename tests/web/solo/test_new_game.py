@@ -289,3 +289,42 @@ def test_an_agreed_draw_limit_ends_the_game_when_reached(alice: Player) -> None:
     assert "Draw: 20 moves each without a capture" in alice.text
     alice.open("/games")
     assert "Draw" in alice.text
+
+
+def test_a_first_visit_starts_another_game_in_one_press(alice: Player) -> None:
+    page = alice.open()
+    welcome = page.select_one("form.welcome")
+    chosen = {
+        str(choice["name"]): choice.select_one("[selected]").get_text()
+        for choice in welcome.select("select")
+    }
+    assert chosen == {
+        "variant": "English checkers",
+        "opponent": "The computer",
+        "level": "Beginner",
+    }
+    picked = {"variant": "brazilian", "opponent": "computer", "level": "novice"}
+    assert alice.press("/new", **picked) == 303
+    stored = alice.stored
+    assert {name: stored[name] for name in picked} == picked
+    assert (stored["player"], stored["bottom"]) == ("W", "W")
+    assert alice.heading == "Your turn: you are White"
+    again = alice.page.select("form.welcome [selected]")
+    assert [it["value"] for it in again] == ["brazilian", "computer", "novice"]
+    alice.move(next(iter(alice.moves)))
+    assert alice.page.select_one("form.welcome") is None
+
+
+def test_a_first_visit_leads_to_a_table_for_another_person_online(alice: Player) -> None:
+    alice.open()
+    assert alice.press("/new", variant="brazilian", opponent="elsewhere", level="easy") == 303
+    assert "/tables/new" in alice.redirect
+    assert alice.page.select_one("[name=variant][value=brazilian][checked]")
+
+
+def test_the_heading_of_the_moves_counts_them(alice: Player) -> None:
+    alice.lay_out(opponent="computer")
+    assert alice.page.select_one("#moves").get_text() == "Your moves (7)"
+    assert len(alice.moves) == 7
+    alice.lay_out(start="B:W10:B6")
+    assert alice.page.select_one("#moves").get_text() == "Moves for Black (1)"
