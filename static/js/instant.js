@@ -6,7 +6,7 @@
 const sayings = byId("board-words")?.dataset ?? {};
 const PIECE = /\b[bw][mk]\b/;
 const kept = new Map(); // cells that look other than the server drew them, and how it did
-let route = []; // where the piece that was picked here stands, and where it has jumped to
+let route = []; // the squares of the piece that was picked here; it stands on the last
 
 const cells = () => [...document.querySelectorAll(SQUARE)];
 const cellOf = (name) => cells().find((it) => nameOf(it) === name);
@@ -98,10 +98,8 @@ const pick = (way) => {
   complain("");
   byId("keys-hint").classList.remove("told");
   route = way;
-  for (const name of way.slice(1)) {
-    alter(cellOf(name), `${cellOf(name).className} via`, sayings.via.replace("{}", cellWords(name)));
-  }
-  alter(from, `${from.className} picked`, sayings.picked.replace("{}", cellWords(way[0])));
+  const told = `${can(way)} `;
+  stand(way);
   for (const [name, button] of goals) {
     const cell = cellOf(name);
     alter(cell, `${cell.className} landing`, "", landing(way, name, button));
@@ -113,11 +111,29 @@ const pick = (way) => {
   back.className = "button";
   back.href = "#board";
   back.textContent = sayings.release;
-  line.append(`${can(way)} `, back);
+  line.append(told, back);
   byId("board").after(line);
   report("picked", stood);
   if (!stood || !document.querySelector("[role=grid]")) line.focus({ preventScroll: true });
   return true;
+};
+/** Shows the picked piece where it has jumped to, as the server does. */
+const stand = (way) => {
+  const [from, at] = [way[0], way.at(-1)].map(cellOf);
+  const [css, link] = [from.className, from.querySelector("a")];
+  const [what, empty] = [from, at].map((cell) => cellWords(nameOf(cell)).replace(/^\w+/, ""));
+  for (const name of way.slice(1, -1)) {
+    alter(cellOf(name), `${cellOf(name).className} via`, sayings.via.replace("{}", cellWords(name)));
+  }
+  if (from !== at) {
+    const [gone, come] = [[...link.cloneNode(true).childNodes], link.cloneNode(true)];
+    gone[1].textContent = sayings.via.replace("{}", `${way[0]}${empty}`);
+    come.firstChild.dataset.n = way.at(-1);
+    alter(at, "", "", come);
+    alter(from, "via", "", ...gone);
+  }
+  alter(at, `${css} picked`);
+  at.querySelector("i").textContent = sayings.picked.replace("{}", `${way.at(-1)}${what}`);
 };
 const cellWords = (name) => cellOf(name).querySelector("i").textContent;
 const letGo = () => {
@@ -133,7 +149,7 @@ const answerAtOnce = (target) => {
   const cell = at?.closest("td");
   if (!at || (!route.length && !kept.size && document.querySelector("#game .pick"))) return false;
   if (!cell) return letGo();
-  if (at.matches("a")) return nameOf(cell) === route[0] ? letGo() : pick([nameOf(cell)]);
+  if (at.matches("a")) return nameOf(cell) === route.at(-1) ? letGo() : pick([nameOf(cell)]);
   return pick([...route, nameOf(cell)]);
 };
 
@@ -141,6 +157,7 @@ const answerAtOnce = (target) => {
 const showMove = (move) => {
   if (!move || "asks" in sayings) return;
   const stood = isOnBoard();
+  const since = Math.max(route.length - 1, 0);
   putBack();
   const steps = move.path.map(cellOf);
   const [from, to] = [steps[0], steps.at(-1)];
@@ -155,7 +172,7 @@ const showMove = (move) => {
   for (const cell of steps.slice(1, -1)) alter(cell, "passed");
   alter(from, "last", rename(from, empty));
   alter(to, `${move.crowns ? `${piece[0]}k` : piece} last`, rename(to, man));
-  report("shown", { steps, taken, isOnBoard: stood });
+  report("shown", { steps, taken, since, isOnBoard: stood });
 };
 
 // Why a piece stays, to eyes as well: fingers see no title.

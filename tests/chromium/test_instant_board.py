@@ -111,6 +111,19 @@ def test_jumps_square_by_square_without_a_request(new_player: Callable[..., Play
         .startswith("The man from 26 has jumped to 19 and must go on to 10 or 12.")
     )
     assert [it for it in held if "pick=" in it.request.url or it.request.method == "POST"] == []
+    cells = """() => [...document.querySelectorAll("#game td")].map((it) =>
+        `${it.textContent} ${[...it.classList].sort().join(" ")}`)"""
+    seen = page.evaluate(cells)
+    assert "19, white man, picked must picked wm" in seen
+    assert "26, empty, jumped from here via" in seen
+    tab = player.open_tab()
+    tab.goto("/?pick=26x19")
+    assert tab.evaluate(cells) == seen
+    page.bring_to_front()
+    press(page, "19")
+    expect(square(page, "26")).to_have_text("26, white man")
+    press(page, "26")
+    press(page, "19")
     press(page, "12")
     expect(square(page, "12")).to_have_class("wm last")
     taken = page.locator(".moves button[value='26x19x12']").get_attribute("data-takes")

@@ -61,7 +61,7 @@ class Square(NamedTuple):
     turn: str = ""
     """For a piece of the side to move: ``can``, ``must``, or why not: ``blocked``, ``waits``."""
     pick: str = ""
-    """``picked`` on the picked piece's square, ``via`` where it has jumped to."""
+    """``picked`` where the picked piece stands, ``via`` where it jumped from in this move."""
     button: Button | None = None
     """What pressing the square does, if the picked piece can go there."""
 
@@ -287,7 +287,10 @@ def _squares(active: ActiveGame, pick: Pick | None) -> list[Square]:
     picked: dict[int, str] = {}
     landings: dict[int, Button] = {}
     if pick is not None:
-        picked = dict.fromkeys(pick.route, "via") | {pick.route[0]: "picked"}
+        first, *_, at = (*pick.route, pick.route[-1])
+        # In the middle of a jump the piece stands where it has jumped to.
+        pieces[at], turns[at] = pieces.pop(first), turns.pop(first)
+        picked = dict.fromkeys(pick.route, "via") | {at: "picked"}
         landings = pick.landings
     return [
         Square(

@@ -57,7 +57,7 @@ IMMOBILE = {
 }
 """Why a piece of the side to move has no move."""
 
-PICKS = {"picked": gettext_lazy("picked"), "via": gettext_lazy("jumped to")}
+PICKS = {"picked": gettext_lazy("picked"), "via": gettext_lazy("jumped from here")}
 
 
 def square(number: int, variant: Variant) -> str:

@@ -63,6 +63,25 @@ def test_a_multi_jump_goes_from_landing_to_landing(alice: Player):
     assert alice.stored["moves"] == "30x23x14"
 
 
+def test_in_the_middle_of_a_jump_the_piece_stands_where_it_has_jumped_to(alice: Player):
+    alice.lay_out(start="B:W26,18,25:BK30")
+    pick(alice, "30")
+    press_landing(alice, "23")
+    assert alice.square("23").get_text() == "23, black king, picked"
+    assert {"bk", "picked"} <= set(alice.square("23")["class"])
+    assert alice.square("30").get_text() == "30, empty, jumped from here"
+    assert alice.square("30")["class"] == ["via"]
+    pick(alice, "23")
+    assert alice.square("30").get_text() == "30, black king"
+
+
+def test_a_king_that_comes_round_to_where_it_began_stands_there(alice: Player):
+    alice.lay_out(start="B:W9,10,17,18,19:BK15")
+    alice.open("/?pick=15x22x13x6x15")
+    assert alice.square("15").get_text() == "15, black king, picked"
+    assert landing_names(alice) == ["24"]
+
+
 def test_a_multi_jump_with_one_route_goes_straight_to_its_last_square(alice: Player):
     alice.lay_out(start="B:W26,18,25:BK30")
     pick(alice, "30")
