@@ -53,16 +53,33 @@ def test_board_prints_in_columns_and_fits_a_terminal(
 def test_lettered_board_prints_in_straight_columns(
     live_site: RunningSite, tmp_path: Path, browser: str
 ) -> None:
-    rows = [
-        found[1]
-        for line in _printed(browser, f"{live_site.url}record", tmp_path)
-        if (found := re.fullmatch(r"\s*[1-8] ([bBwW.-]{8})", line))
-    ]
-    assert rows == [
+    assert _lettered_rows(_printed(browser, f"{live_site.url}record", tmp_path)) == [
         *("-w-w-w-w", "w-w-w-w-", "-w-w-w-w"),
         *(".-.-.-.-", "-.-.-.-."),
         *("b-b-b-b-", "-b-b-b-b", "b-b-b-b-"),
     ]
+
+
+@pytest.mark.parametrize("browser", PRINT)
+def test_game_shows_a_line_for_each_row_of_the_board_at_80_columns(
+    live_site: RunningSite, tmp_path: Path, browser: str
+) -> None:
+    """The words of a row take up to five lines where the browser has columns."""
+    lines = _printed(browser, live_site.url, tmp_path)
+    assert max(map(len, lines)) <= COLUMNS
+    begin = next(at for at, line in enumerate(lines) if re.fullmatch(LETTERED, line))
+    board = lines[begin : begin + 8]
+    assert _lettered_rows(board)[:1] == ["-w-w-w-w"]
+    assert len(_lettered_rows(board)) == 8
+    squares = [number for line in board for number in line.split()[2:]]
+    assert squares == [str(number) for number in range(32, 0, -1)]
+
+
+LETTERED = r"\s*[1-8] ([bBwW.-]{8})(?:  [\d ]+)?"
+
+
+def _lettered_rows(lines: list[str]) -> list[str]:
+    return [found[1] for line in lines if (found := re.fullmatch(LETTERED, line))]
 
 
 def _printed(browser: str, url: str, home: Path) -> list[str]:

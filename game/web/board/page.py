@@ -19,7 +19,9 @@ from game.web.board.view import (
     last_path,
     move_groups,
     pick_piece,
+    text_board,
 )
+from game.web.shared import terms
 from game.web.shared.http import GameRequest
 
 
@@ -54,6 +56,8 @@ def board_context(
         "watch": labels.draw_watch(game),
         "board_query": f"version={active.version}",
         "caption": labels.caption(active),
+        "text_board": text_board(active),
+        "marks": terms.marks(),
     }
 
 
