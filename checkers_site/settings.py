@@ -92,7 +92,7 @@ MIDDLEWARE = [
     # Before the compression: static files are compressed once, at start.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "game.web.shared.middleware.SecurityHeadersMiddleware",
-    "django_http_compression.middleware.HttpCompressionMiddleware",
+    "checkers_site.compression.PageCompressionMiddleware",
     "game.web.shared.request_checks.RequestCheckMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "game.web.shared.middleware.WordingMiddleware",
@@ -163,6 +163,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "checkers_site.static_files.LightStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # a header less in every answer; nobody else needs them
 
 # Protection
 

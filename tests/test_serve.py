@@ -245,6 +245,9 @@ def test_pages_and_static_files_are_compressed_once(server: Server) -> None:
     accept = {"Accept-Encoding": "br"}
     with server.open(urllib.request.Request(server.address, headers=accept)) as answer:
         assert answer.headers.get_all("Content-Encoding") == ["br"]
+    both = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    with server.open(urllib.request.Request(server.address, headers=both)) as answer:
+        assert answer.headers.get_all("Content-Encoding") == ["br"], "zstd pages are larger"
     with server.open(server.address) as answer:
         page = BeautifulSoup(answer.read(), "html.parser")
     script = page.select_one("script[src*=game]")
