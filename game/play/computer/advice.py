@@ -54,6 +54,8 @@ class Advice:
     """Pieces lost in it."""
     moves: int = 0
     """That side's moves until the game is decided or a man is crowned; 0 if not known."""
+    is_quick: bool = False
+    """Whether it comes from a short search, because the computer was busy."""
 
 
 def explained(game: Game, found: SearchResult) -> Advice:

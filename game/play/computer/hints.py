@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from game.engine import NoAnswer, SearchJob
+from game.engine.job import look_quickly
 from game.notation import format_fen
 from game.play.computer.advice import Advice, Why, explained
 from game.play.computer.workers import answer
@@ -19,8 +21,8 @@ ADVISER = "hard"
 def advise(game: Game, deadline: float, asker: str) -> Advice:
     """Return the best move in ``game`` and the reason for it.
 
-    ``deadline`` is in ``time.monotonic()`` seconds; raises NoAnswer, and logs it, if nothing was
-    found by then. ``asker`` identifies the game for ``stop_thinking``.
+    ``deadline`` is in ``time.monotonic()`` seconds; if nothing was found by then, that is logged
+    and a short search in this process decides. ``asker`` identifies the game for ``stop_thinking``.
     """
     if len(game.legal_moves) == 1:
         return Advice(game.legal_moves[0], Why.ONLY)
@@ -39,5 +41,5 @@ def advise(game: Game, deadline: float, asker: str) -> Advice:
     try:
         return explained(game, answer(job))
     except NoAnswer as error:
-        logger.warning("No hint in %s (%s)", format_fen(game.position, game.variant), error)
-        raise
+        logger.warning("A quick hint in %s (%s)", format_fen(game.position, game.variant), error)
+        return replace(explained(game, look_quickly(job)), is_quick=True)

@@ -78,7 +78,8 @@ def scores(session: SessionStore, since: datetime | None) -> list[Score]:
 def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
     """Return the player's results in games of this one's kind; None if no such game counts."""
     level = solo.level if solo.is_against_computer else ""
-    counts = not solo.is_watched and not solo.is_from_position
+    is_known = known_player(session) is not None  # or each page of a first game asked in vain
+    counts = is_known and not solo.is_watched and not solo.is_from_position
     found = scores(session, counted_from(session)) if counts else []
     kind = (solo.variant.rule_set, level)
     return next((score for score in found if (score.variant, score.level) == kind), None)

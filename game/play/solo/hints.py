@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.engine import NoAnswer
 from game.engine.levels import LEVELS
 from game.play.active_game import BoardReference
 from game.play.computer.advice import Advice
@@ -17,21 +16,17 @@ from game.play.solo.game import SoloGame
 
 def take_hint(
     session: SessionStore, board: BoardReference, asked: float
-) -> tuple[SoloGame, Advice | None]:
+) -> tuple[SoloGame, Advice]:
     """Return the game with one more hint counted, and advice for the board that the person saw.
 
     Requested again on the same board (a double press, a resubmitted form), it is counted once.
-    The advice is None, and nothing is counted, if the engine found nothing in time. ``asked`` is
-    when the request arrived (``time.monotonic()`` seconds). Raises a ``Refusal`` if it is not the
-    person's turn or the game is over.
+    ``asked`` is when the request arrived (``time.monotonic()`` seconds). Raises a ``Refusal`` if it
+    is not the person's turn or the game is over.
     """
     solo, _ = current(session)
     _check(solo, board)
     deadline = asked + LEVELS[ADVISER].budget_ms / 1000 - SPARE_SECONDS
-    try:
-        advice = advise(solo.game, deadline, asker_of(session))
-    except NoAnswer:
-        return solo, None
+    advice = advise(solo.game, deadline, asker_of(session))
     with session.exclusive():
         solo, _ = current(session)
         _check(solo, board)

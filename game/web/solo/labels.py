@@ -191,15 +191,12 @@ def _speakers(solo: SoloGame) -> dict[Side, Speaker]:
     return {side: _speaker(solo, side) for side in Side}
 
 
-NO_HINT = gettext_lazy("The computer found no hint in time. Please try again.")
-
-
 def hint(advice: Advice, variant: Variant) -> str:
     """Return a hint and its reason: ``Hint: Jump 22 to 15, taking 18. It wins a piece.``."""
-    return _("Hint: %(move)s. %(reason)s") % {
-        "move": move_label(advice.move, variant),
-        "reason": _because(advice),
-    }
+    words = {"move": move_label(advice.move, variant), "reason": _because(advice)}
+    if advice.is_quick:
+        return _("Hint after a quick look, as the computer is busy: %(move)s. %(reason)s") % words
+    return _("Hint: %(move)s. %(reason)s") % words
 
 
 def hints_taken(solo: SoloGame) -> str:

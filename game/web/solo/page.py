@@ -124,8 +124,8 @@ def _is_untouched(solo: SoloGame) -> bool:
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:
-    """Return the score in games of this kind once the game is over; empty on joined devices."""
-    if solo.outcome is None or request.home.is_joined:
+    """Return the score in games of this kind; empty before the first, and on joined devices."""
+    if request.home.is_joined:
         return ""
     score = results.score_so_far(request.session, solo)
     return library_labels.score_so_far(score) if score else ""

@@ -180,6 +180,4 @@ def hint(request: GameRequest, board: BoardReference) -> HttpResponse:
     """Show the board with a hint; each one taken is counted."""
     arrived = arrival_of(request).monotonic
     solo, advice = hints.take_hint(request.game_session, board, arrived)
-    if advice is None:
-        return show_game(request, solo, notice=str(labels.NO_HINT), status=503)
     return show_game(request, solo, hint=advice)

@@ -106,6 +106,17 @@ def test_the_score_so_far_is_shown_at_the_end_of_a_game(
     assert "core between" not in alice.text
 
 
+def test_wins_and_losses_stand_beside_the_next_game(alice: Visitor):
+    play_out(alice, "14x21", start="B:W17:B14", opponent="computer", player="B", level="easy")
+    assert "Your score against Easy" not in alice.page.select_one(".mode").get_text()
+    assert alice.press("/again") == 303
+    assert "Your score against Easy: 1 won, 0 drawn, 0 lost." in (
+        alice.page.select_one(".mode").get_text()
+    )
+    alice.lay_out_again(opponent="computer", player="B", level="hard")
+    assert "Your score" not in alice.text
+
+
 def test_resetting_results_resets_the_score_at_the_end_too(alice: Visitor):
     play_out(alice, "14x21", start="B:W17:B14")
     alice.open("/results/reset")
