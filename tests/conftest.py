@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
-from tests.rotation import commits_so_far
+from tests.rotation import commits_so_far, mark_cases_left_for_later
 from tests.tools import chromium
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("CI") == "true"
@@ -59,8 +59,9 @@ DATABASES = {"db", "transactional_db", "django_db_reset_sequences"}
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that use the database as stored: only they run again on PostgreSQL."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what uses the database as stored, to be run again on PostgreSQL; choose what rotates."""
+    mark_cases_left_for_later(items, config.getoption("rotation"))
     for item in items:
         if item.get_closest_marker("sqlite"):
             continue

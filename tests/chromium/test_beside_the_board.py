@@ -92,6 +92,7 @@ def test_small_screen_does_not_scroll_to_top_after_a_move(
     assert player.record() == ["11-15"]
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("state", ["first page", "capture due", "piece picked", "game won"])
 def test_grid_and_help_pass_axe(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()

@@ -21,6 +21,7 @@ parts => {
 IN_EACH = ((".status", ".moves"), (".actions", ".record"))
 
 
+@pytest.mark.rotates(3)
 @pytest.mark.parametrize("width", [1160, 1280, 1920])
 @pytest.mark.parametrize(
     "state", ["game won", "table resigned", "typed move rejected", "hint", "capture due"]
@@ -34,6 +35,7 @@ def test_no_gaps_beside_the_board(
     assert too_wide_gaps(player, IN_EACH) == {}
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(("width", "above"), [(768, ".board"), (1000, ".moves")])
 @pytest.mark.parametrize("state", ["first page", "many moves", "typed move rejected"])
 def test_no_gaps_in_two_columns(

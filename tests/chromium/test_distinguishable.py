@@ -48,6 +48,7 @@ def pictures(player: Player, camera: Camera) -> dict[str, dict[str, Square]]:
     return {sight: camera.squares(player) for sight in sights(player)}
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: " ".join(look.values()) or "usual")
 def test_pieces_and_marks_differ_without_colour(
     new_player: Callable[..., Player],

@@ -95,6 +95,7 @@ def create_table(host: Player, **choices: str) -> str:
     return host.page.url.partition("/tables/")[2].partition("?")[0].partition("#")[0]
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_joins_a_table_once(
     visitor: Visitor, new_player: Callable[..., Player], new_rows: Callable[[str], int]
@@ -108,6 +109,7 @@ def test_double_click_joins_a_table_once(
     assert new_rows("game_player") == 2
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_joins_a_private_table_once(
     visitor: Visitor, new_player: Callable[..., Player], new_rows: Callable[[str], int]
@@ -123,6 +125,7 @@ def test_double_click_joins_a_private_table_once(
     assert new_rows("game_player") == 2
 
 
+@pytest.mark.rotates(3)
 @slow_line
 @pytest.mark.parametrize("way", ["link", "code"])
 def test_double_click_adds_one_device(
@@ -146,6 +149,7 @@ def test_double_click_adds_one_device(
     expect(owner.page.locator("button[name=device]")).to_have_count(1)
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_creates_one_table(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     host = visitor()
@@ -157,6 +161,7 @@ def test_double_click_creates_one_table(visitor: Visitor, new_rows: Callable[[st
     assert (new_rows("game_player"), new_rows("game_table")) == (1, 1)
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_takes_one_name(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     guest = visitor()
@@ -169,6 +174,7 @@ def test_double_click_takes_one_name(visitor: Visitor, new_rows: Callable[[str],
     assert new_rows("game_player") == 1
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_starts_one_game(visitor: Visitor, new_rows: Callable[[str], int]) -> None:
     player = visitor()
@@ -179,6 +185,7 @@ def test_double_click_starts_one_game(visitor: Visitor, new_rows: Callable[[str]
     assert new_rows("django_session") == 1
 
 
+@pytest.mark.rotates(3)
 @slow_line
 def test_double_click_starts_one_game_from_a_position(
     visitor: Visitor, new_rows: Callable[[str], int]

@@ -60,6 +60,7 @@ def test_ambiguous_drag_picks_the_piece_and_asks_for_the_route(
     assert player.page.locator(".picked").count() == 1
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(("start", "end"), [("15", "19"), ("9", "13"), ("18", "14"), ("15", "15")])
 def test_illegal_drag_returns_the_piece(
     new_player: Callable[..., Player], start: str, end: str

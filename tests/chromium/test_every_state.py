@@ -1,7 +1,8 @@
 """Checks that every page passes in every state of a game, with and without scripts.
 
-Each run sees each state in one look, on one screen and in one scheme, with scripts or without, and
-after the next commit in the next (tests/rotation.py); `make test-slow` sees each in all of them.
+Each run sees half the states, each in one look, on one screen and in one scheme, with scripts or
+without; after the next commit the other half, then each in the next way (tests/rotation.py). `make
+test-slow` sees each in all of them.
 """
 
 import itertools
@@ -160,6 +161,7 @@ CHECKS: tuple[Callable[[Inspection], None], ...] = (
 )
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("state", STATES)
 def test_page_passes_every_check(
     new_player: Callable[..., Player],
@@ -168,7 +170,7 @@ def test_page_passes_every_check(
     state: str,
     rotation: int,
 ) -> None:
-    look, view, scripts = rotated(COMBINATIONS, state, rotation)
+    look, view, scripts = rotated(COMBINATIONS, state, rotation // 2)
     reach(player := new_player(scripts=scripts), state, look)
     run_every_check(player, subtests, request, look, {view})
 

@@ -255,6 +255,7 @@ def test_does_not_play_on_an_unseen_board_and_says_so(
     assert hand.player.record()[2] == "2-6"
 
 
+@pytest.mark.rotates(2)
 @by_mouse_and_touch
 @pytest.mark.parametrize("button", ["10 to 14", "Undo", "Hint"])
 def test_button_pressed_during_a_move_is_answered_with_a_notice(

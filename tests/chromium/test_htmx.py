@@ -121,6 +121,7 @@ ERROR_PAGES = {
 }
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("state", ERROR_PAGES)
 def test_failed_request_shows_an_explanation(new_player: Callable[..., Player], state: str) -> None:
     player = new_player()

@@ -44,6 +44,7 @@ def test_first_move_is_few_tab_stops_from_the_top(new_player: Callable[..., Play
     assert first in stops
 
 
+@pytest.mark.rotates(2)
 @with_and_without_scripts
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
@@ -61,6 +62,7 @@ def test_move_focuses_the_status_heading_next_to_the_moves(
         assert player.tab() == player.listed_moves()[0]
 
 
+@pytest.mark.rotates(2)
 @with_and_without_scripts
 @pytest.mark.parametrize("action", ["Undo", "Flip board", "Let go"])
 def test_action_focuses_a_heading(
@@ -138,6 +140,7 @@ def test_plays_multi_jump_square_by_square_on_the_board(
     player.expect_focus("12" if scripts else "#turn")
 
 
+@pytest.mark.rotates(2)
 @with_and_without_scripts
 @pytest.mark.parametrize("text", ["9-13", "15-25", "king me", "15", "99-100"])
 def test_rejected_typed_move_keeps_focus_and_explains_why(
@@ -162,6 +165,7 @@ def test_rejected_typed_move_keeps_focus_and_explains_why(
 FAILURES = ("expired form", "missing cookie", "too much text", "too many fields", "outdated board")
 
 
+@pytest.mark.rotates(2)
 @with_and_without_scripts
 @pytest.mark.parametrize("state", FAILURES)
 def test_failed_request_focuses_its_explanation(

@@ -13,6 +13,7 @@ from tests.chromium.test_live_region import Listener
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(
     ("line", "square", "key", "text"),
     [

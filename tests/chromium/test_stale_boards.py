@@ -72,6 +72,7 @@ def test_same_move_from_an_old_tab_is_not_played_twice(
     assert player.record() == record
 
 
+@pytest.mark.rotates(2)
 @with_and_without_scripts
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 @pytest.mark.parametrize("lands_on", ["the same board", "the next board"])

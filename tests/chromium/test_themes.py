@@ -81,6 +81,7 @@ def test_every_board_palette_and_style_is_covered() -> None:
         assert {look.get(name, CHOICES[name][0]) for look in LOOKS} >= set(CHOICES[name][1:])
 
 
+@pytest.mark.rotates(2)
 @every_look
 def test_look_passes_axe(
     new_player: Callable[..., Player], look: dict[str, str], rotation: int
@@ -102,6 +103,7 @@ def test_look_passes_axe(
     assert style(player, "html", "colorScheme") == scheme
 
 
+@pytest.mark.rotates(2)
 @every_look
 def test_look_fits_the_screen(new_player: Callable[..., Player], look: dict[str, str]) -> None:
     player = new_player()
@@ -112,6 +114,7 @@ def test_look_fits_the_screen(new_player: Callable[..., Player], look: dict[str,
         assert player.page.evaluate(OVERHANG) <= 0, width
 
 
+@pytest.mark.rotates(2)
 @every_look
 def test_look_loads_one_style_sheet_and_one_drawing(
     new_player: Callable[..., Player], look: dict[str, str]

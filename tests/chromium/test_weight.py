@@ -58,6 +58,7 @@ def test_first_visit_is_light(new_player: Callable[..., Player]) -> None:
     assert all(url.startswith(player.address) for url in meter.urls)
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(
     "path",
     [
@@ -86,6 +87,7 @@ def assert_light(player: Player, path: str) -> None:
     assert len(meter.urls) <= MAX_REQUESTS + 1, meter.urls  # the icon
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("path", PAGES)
 def test_layout_does_not_shift_while_loading(new_player: Callable[..., Player], path: str) -> None:
     player = new_player()

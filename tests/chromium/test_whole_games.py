@@ -140,6 +140,7 @@ def play_to_the_end(
     return game.outcome
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(
     ("scripts", "variant", "side"),
     [
@@ -173,6 +174,7 @@ LONG_GAMES = [
 ]
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(
     ("scripts", "variant", "seed", "ending"),
     SHORT_GAMES

@@ -19,9 +19,11 @@ from tests.text_browsers.wording import button_texts
 pytestmark = pytest.mark.browser
 
 in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+rotates = pytest.mark.rotates(2)
 NewPlayer = Callable[..., Player]
 
 
+@rotates
 @in_each_browser
 def test_plays_a_typed_move(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -33,6 +35,7 @@ def test_plays_a_typed_move(
     player.see_after(moves_of("11-15", "english")[0])
 
 
+@rotates
 @in_each_browser
 def test_rejects_an_illegal_typed_move_and_lists_legal_ones(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -49,6 +52,7 @@ def test_rejects_an_illegal_typed_move_and_lists_legal_ones(
     player.play(moves_of("9-13", "english")[0])
 
 
+@rotates
 @in_each_browser
 def test_picks_a_piece_and_lands_it_on_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -61,6 +65,7 @@ def test_picks_a_piece_and_lands_it_on_the_board(
     player.see_after(moves_of("11-16", "english")[0])
 
 
+@rotates
 @in_each_browser
 def test_plays_multi_jump_step_by_step_on_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -78,6 +83,7 @@ def test_plays_multi_jump_step_by_step_on_the_board(
     player.see_after(jump)
 
 
+@rotates
 @in_each_browser
 def test_undo_takes_back_the_last_move(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -89,6 +95,7 @@ def test_undo_takes_back_the_last_move(
     player.see("Your turn", *button_texts(Game(VARIANTS["english"]))[:3])
 
 
+@rotates
 @in_each_browser
 def test_flips_the_board(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser
@@ -99,6 +106,7 @@ def test_flips_the_board(
     player.see("White at the bottom")
 
 
+@rotates
 @in_each_browser
 @pytest.mark.parametrize(
     ("variant", "opponent", "heading", "status"),
@@ -128,6 +136,7 @@ def test_chooses_a_new_game_by_keyboard(
     player.see(heading, status)
 
 
+@rotates
 @in_each_browser
 def test_old_button_reached_with_back_changes_nothing(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser

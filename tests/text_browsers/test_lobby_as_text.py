@@ -36,6 +36,7 @@ def join(player: RemotePlayer, name: str) -> str:
     raise AssertionError(f"no table of {name} in the lobby: {player.text}")
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_creates_a_table_waits_and_plays(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
@@ -61,6 +62,7 @@ def test_creates_a_table_waits_and_plays(
     assert "23-19" in other.moves
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_joins_another_players_table_with_one_button(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser

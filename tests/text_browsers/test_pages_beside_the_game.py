@@ -14,8 +14,10 @@ from tests.text_browsers.player import Player
 pytestmark = pytest.mark.browser
 
 in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+rotates = pytest.mark.rotates(2)
 
 
+@rotates
 @in_each_browser
 @pytest.mark.parametrize(
     ("link", "opens"),

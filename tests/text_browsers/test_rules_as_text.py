@@ -14,8 +14,10 @@ from tests.text_browsers.slow_line import slow_line
 pytestmark = pytest.mark.browser
 
 in_each_browser = pytest.mark.parametrize("browser", BROWSERS, ids=str)
+rotates = pytest.mark.rotates(2)
 
 
+@rotates
 @in_each_browser
 def test_tries_a_board_from_the_rules(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
@@ -27,6 +29,7 @@ def test_tries_a_board_from_the_rules(
     player.see("Your turn", "Move 5 to 9", "Move 10 to 14")
 
 
+@rotates
 @in_each_browser
 def test_tries_a_board_from_the_rules_on_a_slow_line(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
@@ -42,6 +45,7 @@ def test_tries_a_board_from_the_rules_on_a_slow_line(
         player.see("Your turn The computer ")
 
 
+@rotates
 @in_each_browser
 def test_contents_link_jumps_to_its_section(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser

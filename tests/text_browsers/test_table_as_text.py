@@ -25,6 +25,7 @@ CHOSEN = {
 }
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_joins_and_plays_a_private_table_by_refreshing(
     new_player: Callable[..., Visitor], live_site: RunningSite, browser: TextBrowser

@@ -15,6 +15,7 @@ from tests.text_browsers.player import Player
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_joins_a_shared_game_by_code_plays_and_leaves(
     new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser

@@ -1,7 +1,7 @@
 """Whole games in real text browsers.
 
-In each run every browser plays one rule set against the computer, the other between two friends,
-and one browser plays at a level of its own choice; after the next commit it is the others' turn
+In each run two browsers play one rule set against the computer, two the other between two friends,
+and one plays at a level of its own choice; after the next commits it is the others' turn
 (tests/rotation.py). `make test-slow` plays every game.
 """
 
@@ -38,11 +38,12 @@ LEVELS = ((LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium"))
 NewPlayer = Callable[..., Player]
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_plays_a_whole_game_against_the_computer(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int
 ) -> None:
-    play_against_the_computer(new_player, live_site, browser, VARIANTS[rotation % 2])
+    play_against_the_computer(new_player, live_site, browser, VARIANTS[rotation // 2 % 2])
 
 
 @pytest.mark.slow
@@ -93,11 +94,12 @@ def play_at_a_chosen_level(
     assert f"Level: {level}." in player.whole_page
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_two_friends_play_a_whole_game(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int
 ) -> None:
-    play_as_two_friends(new_player, live_site, browser, VARIANTS[(rotation + 1) % 2])
+    play_as_two_friends(new_player, live_site, browser, VARIANTS[(rotation // 2 + 1) % 2])
 
 
 @pytest.mark.slow
