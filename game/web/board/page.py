@@ -21,7 +21,6 @@ from game.web.board.view import (
     pick_piece,
     text_board,
 )
-from game.web.shared import terms
 from game.web.shared.http import GameRequest
 
 
@@ -57,7 +56,6 @@ def board_context(
         "board_query": f"version={active.version}",
         "caption": labels.caption(active),
         "text_board": text_board(active, names_squares=True),
-        "marks": terms.marks(),
     }
 
 
