@@ -138,17 +138,11 @@ document.addEventListener("board:dropped", () => (isDropped = true));
 document.addEventListener("board:shown", ({ detail: { steps, taken, since } }) => {
   const path = steps.map(nameOf);
   const takes = taken.map(nameOf).map((name) => [name, looks.get(name)]);
-<<<<<<< HEAD
   const crowns = isCrowned(before.get(path[0]), pieces().get(path.at(-1)));
-  // Of a piece that the hand has carried only the captures are left to show.
-  start({ path: isDropped ? path.slice(-1) : path, takes, crowns, look: looks.get(path[0]) });
-=======
-  const crowns = pieces().get(path.at(-1)) !== before.get(path[0]);
   // Of a piece that the hand has carried only the captures are left to show; one in the middle of a
   // jump goes on from where it stands.
   const seen = path.slice(isDropped ? -1 : since);
   start({ path: seen, takes, crowns, look: looks.get(path[0]) });
->>>>>>> 827dca6 (Stand a piece where it has jumped to in mid-jump)
   isDropped = false;
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
