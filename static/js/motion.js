@@ -7,11 +7,10 @@ const STEPS = { fast: 80, slow: 320 }; // milliseconds from square to square
 const STEP = STEPS[document.documentElement.dataset.motion] ?? 160;
 const SQUARE = "#game td:not(:empty)";
 const PIECE = /\b[bw][mk]\b/;
-// What a cell shows besides its piece stays behind.
-const BARE = { backgroundColor: "transparent", color: "transparent", outlineColor: "transparent" };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let running = []; // animations
+let drawn = []; // what they move: pictures of pieces over the board
 let shown; // what the running ones show: names of squares, looks of pieces, when it began
 let before; // the pieces on the board that is about to be replaced
 let isDropped = false; // whether the hand has carried the piece that moves
@@ -24,13 +23,18 @@ const board = () =>
 const pieces = () =>
   new Map([...board()].map(([name, cell]) => [name, cell.className.match(PIECE)?.[0]]));
 const lookOf = (cell) => {
-  const { backgroundImage, backgroundSize, backgroundPosition } = getComputedStyle(cell);
-  return { backgroundImage, backgroundSize, backgroundPosition };
+  const { backgroundImage, backgroundPosition } = getComputedStyle(cell);
+  // Its size is none while another piece is on the way to the square: see carry.
+  return { backgroundImage, backgroundPosition, backgroundSize: "400% 100%" };
 };
 
+function clear() {
+  for (const it of drawn) it.remove();
+  [running, drawn] = [[], []];
+}
 function finish() {
   for (const it of running) it.finish();
-  running = [];
+  clear();
   shown = undefined;
 }
 
@@ -40,11 +44,36 @@ function run(element, frames, options) {
   return animation;
 }
 
+/** Draws a piece over a square. Squares stay where they are, so that no press misses them. */
+function draw(cell, look) {
+  const it = document.createElement("span");
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  const [left, top] = [`${x + scrollX}px`, `${y + scrollY}px`];
+  const size = { width: `${width}px`, height: `${height}px` };
+  const place = { position: "absolute", left, top, zIndex: 3, pointerEvents: "none" };
+  Object.assign(it.style, look, size, place);
+  document.body.append(it);
+  drawn.push(it);
+  return it;
+}
+
 function fade(cell, look, delay) {
-  const ghost = document.createElement("span");
-  Object.assign(ghost.style, look, { position: "absolute", inset: 0, pointerEvents: "none" });
-  cell.append(ghost);
-  run(ghost, { opacity: [1, 0] }, { delay, fill: "backwards" }).onfinish = () => ghost.remove();
+  const ghost = draw(cell, look);
+  ghost.style.zIndex = 2; // The piece that takes it passes over it.
+  run(ghost, { opacity: [1, 0] }, { delay, fill: "both" }).onfinish = () => ghost.remove();
+}
+
+/** Slides a piece to the last of these squares, which shows it only when it is there. */
+function carry(look, steps, duration) {
+  const goal = steps.at(-1);
+  const home = goal.getBoundingClientRect();
+  const frames = steps.map((cell) => {
+    const { x, y } = cell.getBoundingClientRect();
+    return { transform: `translate(${x - home.x}px, ${y - home.y}px)`, easing: "ease-in-out" };
+  });
+  const piece = draw(goal, look);
+  run(goal, { backgroundSize: ["0 0", "0 0"] }, { duration });
+  run(piece, frames, { duration, easing: "linear" }).onfinish = () => piece.remove();
 }
 
 /** Which leg of a way jumps over a square, from 0; 0 where none does. */
@@ -65,17 +94,8 @@ function show({ path, takes, look, crowns, began }) {
   const squares = board();
   const steps = path.map((name) => squares.get(name));
   const goal = steps.at(-1);
-  const home = goal.getBoundingClientRect();
   const duration = STEP * (steps.length - 1);
-  const frames = steps.map((cell) => {
-    const { x, y } = cell.getBoundingClientRect();
-    const { backgroundPosition } = look;
-    const transform = `translate(${x - home.x}px, ${y - home.y}px)`;
-    return { transform, zIndex: 3, easing: "ease-in-out", backgroundPosition, ...BARE };
-  });
-  const { backgroundColor } = getComputedStyle(steps[0]);
-  run(goal, frames, { duration, easing: "linear" });
-  run(goal.closest("table"), { backgroundColor: [backgroundColor, backgroundColor] }, { duration });
+  if (duration) carry(look, steps, duration);
   for (const [name, gone] of takes) {
     const cell = squares.get(name);
     fade(cell, gone, STEP * legOver(cell, steps));
@@ -158,7 +178,7 @@ document.addEventListener("htmx:afterSwap", ({ target }) => {
   else if (back) slide(back);
   // The answer to a move that is still being shown draws the same board.
   else if (shown && running.some(({ playState }) => playState !== "finished")) {
-    running = [];
+    clear();
     show(shown);
   }
 });

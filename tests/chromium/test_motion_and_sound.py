@@ -20,11 +20,15 @@ window.heard = []
 window.felt = []
 const animate = Element.prototype.animate
 Element.prototype.animate = function (frames, options) {
-    if (this.matches("td") && frames.length > 1) {
-        slid[this.textContent.match(/^\\w+/)[0]] = [frames.length - 1, options.duration]
-    }
-    if (this.matches("td span")) {
-        faded[this.closest("td").textContent.match(/^\\w+/)[0]] = options.delay
+    if (this.matches("body > span")) {
+        const { x, y } = this.getBoundingClientRect()
+        const under = [...document.querySelectorAll("#game td:not(:empty)")].find((it) => {
+            const place = it.getBoundingClientRect()
+            return Math.hypot(place.x - x, place.y - y) < 1
+        })
+        const name = under.textContent.match(/^\\w+/)[0]
+        if (frames.length) slid[name] = [frames.length - 1, options.duration]
+        else faded[name] = options.delay
     }
     return animate.call(this, frames, options)
 }
