@@ -26,7 +26,7 @@ CHOICES = {
     "motion": ("normal", "fast", "slow", "off"),
 }
 """The values of each preference; the first is the default."""
-SWITCHES = ("autoplay", "confirm", "hints", "sounds", "vibration")
+SWITCHES = ("autoplay", "confirm", "hints", "plans", "sounds", "vibration")
 """Preferences that are on or off."""
 
 
@@ -58,6 +58,8 @@ class Preferences:
     """Whether each move has to be confirmed."""
     hints: bool = True
     """Whether hints are offered."""
+    plans: bool = True
+    """Whether the next move can be planned while the opponent thinks."""
     sounds: bool = False
     """Whether moves, captures, crownings, ends and little time are heard."""
     vibration: bool = False

@@ -15,6 +15,7 @@ let isOnBoard = false; // whether the board that is about to be swapped has the 
 let typed = { text: "", at: 0 };
 let askedAt = 0; // when the page last asked whether a move is meant
 let silence; // ends when the computer has thought for long
+let stuck; // a piece that cannot move, on which the mouse's button was pressed
 let drag; // a piece under the mouse's pressed button: its cell, its moves, where it was taken
 
 // What is on the page
@@ -182,6 +183,7 @@ function press(cell) {
   if (target) target.click();
   // The second half of a double press is no answer to a question that came with the first.
   else if (asked) Date.now() - askedAt > DOUBLE_PRESS && asked.click();
+  else if (board().dataset.plans) cell.click();
   else if (isThinking()) site.speak(one("#turn").innerText);
   else site.speak(reason(cell) ? told(cell) : `${told(cell)}. ${words.idle}`);
 }
@@ -222,6 +224,7 @@ function onKey(event) {
 
 function take({ target, button, pointerType, clientX, clientY }) {
   const cell = squareOf(target);
+  stuck = pointerType !== "touch" && reason(cell) ? cell : undefined;
   if (pointerType === "touch" || button || !cell?.querySelector("a")) return;
   const way = site.moves().filter(({ path }) => path[0] === nameOf(cell));
   if (way.length) drag = { cell, way, x: clientX, y: clientY, version: version() };
@@ -248,6 +251,10 @@ function carry({ clientX, clientY }) {
 
 /** Plays the move to the square under the mouse; where several lead there, picks the piece. */
 function drop({ clientX, clientY, type }) {
+  const to = stuck && squareOf(document.elementFromPoint(clientX, clientY));
+  // Pressed without being carried it says so by a click.
+  if (to && to !== stuck) site.tell([told(stuck), ...texts(".due")].join(". "));
+  stuck = undefined;
   if (!drag) return;
   const { cell, way, isCarried } = drag;
   drag = undefined;
@@ -356,6 +363,6 @@ export function begin(shared) {
     dress();
     takeAgain();
     const { elt, verb } = detail.requestConfig;
-    if (isOnBoard) stay(elt.matches("[data-hx-trigger^='every']") ? "news" : verb);
+    if (isOnBoard) stay(elt.matches("[data-hx-trigger^='every'], #renewal") ? "news" : verb);
   });
 }

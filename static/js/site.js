@@ -30,14 +30,22 @@ const offerAgain = ({ detail }) => {
 // What a page asks by itself, while its reader waits for other people, is asked only while they can
 // see it, and takes the focus from nothing.
 const asksByItself = ({ detail }) =>
-  detail.requestConfig.elt.matches("[data-hx-trigger^='every']");
+  detail.requestConfig.elt.matches("[data-hx-trigger^='every'], #renewal");
+// A tab that comes back to sight says which board it shows, unless it is asking all the time.
+const isUseless = ({ detail }) =>
+  detail.requestConfig.elt.id === "renewal" && (byId("offers") || !versionShown());
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt.id !== "renewal") return;
+  detail.parameters.seen = `${versionShown()}--`;
+  detail.parameters.ply = document.querySelector("#game [name=ply]")?.value;
+});
 let sent; // the request for another board that has no answer yet
 let asking; // the last request for news
 let leadsToHeading = false; // whether what is about to be swapped in has the focus on its heading
 let isHeld = false; // whether the focus is in a game that news are about to replace
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!asksByItself(event)) complain((unsent = ""));
-  else if (document.hidden || sent) event.preventDefault();
+  else if (document.hidden || sent || isUseless(event)) event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (asksByItself(event) && event.detail.successful && !unsent) complain("");
@@ -213,18 +221,15 @@ const fetchMotion = () => {
   for (const it of [files.motion, signals]) if (it) import(it).catch(() => {});
 };
 if (document.querySelector("#game table")) {
+  document.addEventListener("pointerover", () => import(files.fold).catch(() => {}), { once: true });
   for (const kind of begins) document.addEventListener(kind, fetchKeys);
   // What shows moves, and what tells them to ears and hands, before anyone can have made one.
   for (const kind of [...begins, "htmx:beforeSend"]) document.addEventListener(kind, fetchMotion, { once: true });
 }
 
-// A clock that runs goes on between two answers. It is no live region: whoever wants to hear it asks.
-const tick = () => {
-  for (const clock of document.querySelectorAll("[data-left]")) {
-    clock.shownAt ??= Date.now();
-    const left = Math.max(0, Math.ceil((clock.dataset.left - Date.now() + clock.shownAt) / 1000));
-    const seconds = String(left % 60).padStart(2, "0");
-    if (left < 3600) clock.textContent = `${Math.floor(left / 60)}:${seconds}`;
-  }
-};
-if (byId("offers")) setInterval(tick, 500);
+if (byId("clock-words")) {
+  import(files.clocks).then(({ begin }) => begin(speak)).catch(() => {});
+  import(files.ahead)
+    .then(({ begin }) => begin({ tell, sayings, nameOf, moves }))
+    .catch(() => {});
+}

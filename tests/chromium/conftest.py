@@ -22,8 +22,9 @@ def new_player(browser: Browser, live_site: RunningSite) -> Iterator[Callable[..
     """A function that makes a new player; any browser error fails the test."""
     players: list[Player] = []
 
-    def make(*, scripts: bool = True, touch: bool = False) -> Player:
-        players.append(Player(browser, live_site.url, scripts=scripts, touch=touch))
+    def make(*, scripts: bool = True, touch: bool = False, shows_moves: bool = True) -> Player:
+        choices = {"scripts": scripts, "touch": touch, "shows_moves": shows_moves}
+        players.append(Player(browser, live_site.url, **choices))
         return players[-1]
 
     yield make

@@ -49,7 +49,13 @@ class Player:
     """A browser with its own cookies and one open tab; more tabs can be opened."""
 
     def __init__(
-        self, browser: Browser, address: str, *, scripts: bool, touch: bool = False
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        scripts: bool,
+        touch: bool = False,
+        shows_moves: bool = True,
     ) -> None:
         self.address = address
         self.scripts = scripts
@@ -59,6 +65,9 @@ class Player:
             base_url=address, reduced_motion="reduce", has_touch=touch
         )
         self.context.set_default_timeout(PATIENCE)
+        # Otherwise scripts fold the list of moves on a wide screen.
+        if shows_moves:
+            self.context.add_cookies([{"name": "moves", "value": "open", "url": address}])
         self.tabs: list[CDPSession] = []
         self.page = self.open_tab()
 

@@ -90,3 +90,12 @@ def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) 
 
     player.wait_for_update(click_with_a_shake)
     assert player.page.locator(".picked").count() == 1
+
+
+def test_dragging_a_piece_that_cannot_move_says_why(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    player.set_up(CAPTURE_DUE)
+    drag(player, "9", "14")
+    for place in ("#keys-hint", "#said"):
+        expect(player.page.locator(place)).to_contain_text("another piece must jump")
+        expect(player.page.locator(place)).to_contain_text("You must jump with the man on 15.")

@@ -12,6 +12,31 @@ from tests.chromium.states import computer_to_move
 
 pytestmark = pytest.mark.browser
 
+COMES_BACK = "dispatchEvent(new Event('focus'))"
+"""What a window does when its reader comes back to it; here all tabs count as visible."""
+
+
+def test_game_in_another_tab_is_shown_as_it_is_when_one_comes_back(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.set_up("11-15")
+    old = player.page
+    old.locator("#typed").fill("23-1")
+    with old.expect_response("**/news*") as unchanged:
+        old.evaluate(COMES_BACK)
+    assert unchanged.value.status == 204
+    player.open_tab().goto("/")
+    player.press_move("23-19")
+    with old.expect_response("**/news*") as changed:
+        old.evaluate(COMES_BACK)
+    assert changed.value.status == 200
+    expect(old.locator(".record")).to_contain_text("23-19")
+    expect(old.locator("#said")).to_contain_text("23 to 19")
+    assert old.locator("#typed").input_value() == "23-1"
+    assert old.locator("#typed").evaluate("it => it === document.activeElement")
+
+
 MOVED_ON = "Someone already moved in this game. Here is the board now."
 ALREADY_PLAYED = "That move was already played. Here is the board now."
 with_and_without_scripts = pytest.mark.parametrize(

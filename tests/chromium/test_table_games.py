@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.chromium.player import Player
 from tests.chromium.states import WON
@@ -99,3 +99,49 @@ def test_players_with_and_without_scripts_play_until_one_resigns(
     assert "You won" in message
     expect(black.page).to_have_title(re.compile("^You won"))
     assert black.record() == white.record() == MOVES[:10]
+
+
+def square(player: Player, name: str) -> Locator:
+    return player.page.locator("#game td").filter(has_text=re.compile(rf"^{name}\b"))
+
+
+def test_planned_move_is_played_once_when_its_turn_comes(
+    new_player: Callable[..., Player],
+) -> None:
+    black, white = new_player(), new_player()
+    start_table(black, white, clock="game")
+    with white.page.expect_response("**/ahead*.js"):
+        white.page.reload()
+    sent: list[str] = []
+    white.page.on("request", lambda it: sent.append(it.url) if "/move" in it.url else None)
+    square(white, "23").click()
+    square(white, "19").click()
+    expect(white.page.locator("#keys-hint")).to_contain_text("Planned: 23 to 19.")
+    expect(white.page.locator("#said")).to_contain_text("Planned: 23 to 19.")
+    expect(square(white, "19")).to_have_class(re.compile("via"))
+    black.press_move("11-15")
+    expect(white.page.locator(".record li")).to_contain_text(["11-15 23-19"])
+    expect(black.page.locator(".record li")).to_contain_text(["11-15 23-19"])
+    assert len(sent) == 1
+
+
+def test_planned_move_that_is_cancelled_or_illegal_is_not_played(
+    new_player: Callable[..., Player],
+) -> None:
+    black, white = new_player(), new_player()
+    start_table(black, white, clock="game")
+    with white.page.expect_response("**/ahead*.js"):
+        white.page.reload()
+    hint = white.page.locator("#keys-hint")
+    for cancel in (lambda: white.page.keyboard.press("Escape"), square(white, "23").click):
+        square(white, "23").click()
+        square(white, "19").click()
+        cancel()
+        expect(hint).to_have_text("Planned move cancelled.")
+        assert white.page.locator("td.via").count() == 0
+    square(white, "21").click()
+    square(white, "14").click()
+    black.press_move("11-15")
+    expect(hint).to_have_text("Your planned move, 21 to 14, was not played.")
+    assert white.record() == ["11-15"]
+    assert white.heading().startswith("Your turn")

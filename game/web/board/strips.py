@@ -21,6 +21,8 @@ class Clock:
     left: int
     words: str
     runs: bool
+    low: str = ""
+    """Words that say that little time is left; empty if there is enough."""
 
 
 @dataclass(frozen=True)

@@ -8,4 +8,5 @@ from game.web.settings import views
 
 urlpatterns = [
     path("settings", views.settings, name="settings"),
+    path("settings/moves", views.moves_list, name="moves-list"),
 ]

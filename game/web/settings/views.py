@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import time
 
+from django.conf import settings as django_settings
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from game.play.preferences import choose, fingerprint, preferences
 from game.play.solo.actions import choose_house_rules, current, last_rules
@@ -16,6 +17,9 @@ from game.web.settings.forms import SettingsForm
 from game.web.shared.http import GameRequest, SeeOther
 from game.web.solo.page import board_address
 from game.web.tables.links import LINK, page_of_table
+
+MOVES_LIST = "moves"
+"""The cookie that the script reads before it folds the list of moves."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,6 +36,20 @@ def settings(request: GameRequest) -> HttpResponse:
     chosen = choose(request.session, **form.preferences)
     # A new look needs a new URL: text browsers would show the page from their cache.
     return SeeOther(request, f"{_game(request)}&look={fingerprint(chosen)}#board")
+
+
+@require_POST
+def moves_list(request: GameRequest) -> HttpResponse:
+    """Remember for this browser whether the list of moves is open where it can be folded.
+
+    A cookie, as it depends on the screen and the mouse rather than on the person.
+    """
+    response = HttpResponse(status=204)
+    state = "open" if request.POST.get("moves") == "open" else "folded"
+    age = django_settings.SESSION_COOKIE_AGE
+    secure = django_settings.SESSION_COOKIE_SECURE
+    response.set_cookie(MOVES_LIST, state, max_age=age, secure=secure, samesite="Lax")
+    return response
 
 
 def _page(request: GameRequest, form: SettingsForm, status: int = 200) -> HttpResponse:

@@ -21,6 +21,9 @@ _STATUS = {"status": "solo/_draw_offer.html"}
 _SHARED = _STATUS | {"below_moves": "sharing/_refresh.html"}
 """Templates for the parts of the page that differ with who plays."""
 
+RENEWAL = "tab"
+"""Query field of a page that asks only when its reader comes back to it: of another tab's news."""
+
 
 class SharedContext(TypedDict):
     """The template variables that ``shared_context`` returns."""

@@ -27,7 +27,7 @@ from game.web.shared import labels as shared_labels
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import is_local, qr_picture
 from game.web.sharing import labels
-from game.web.sharing.page import LastSeenPage, announcement_of_news, is_same_board
+from game.web.sharing.page import RENEWAL, LastSeenPage, announcement_of_news, is_same_board
 from game.web.solo.guards import post_only
 from game.web.solo.page import board_address, show_game
 
@@ -94,7 +94,8 @@ def solo_news(request: GameRequest) -> HttpResponse:
     """
     if devices.poll_state(request.session, request.home) == request.GET.get("seen"):
         expects_news = devices.expects_news(request.session, request.home, time_of(request))
-        return HttpResponse(status=204 if expects_news else 286)
+        # What asks only now and then has no polling to stop.
+        return HttpResponse(status=204 if expects_news or RENEWAL in request.GET else 286)
     solo, _ = current(request.game_session)
     if not request.htmx:
         return SeeOther(request, f"{board_address(solo)}#turn")

@@ -39,6 +39,8 @@ DURING_PLAY = ("good move", "take your time", "thanks", "sorry")
 AT_THE_END = ("good game", "thanks")
 CHAT_SHOWN_FOR = timedelta(minutes=2)
 """How long a quick chat message stays on the page."""
+LOW, VERY_LOW = 30 * SECOND, 10 * SECOND
+"""Below these times left a clock is low."""
 _HOUR = 60 * MINUTE
 
 
@@ -174,8 +176,9 @@ def clocks(view: TableView, now: int) -> list[dict[str, object]]:
         {
             "who": _("You") if side is view.side else names[side],
             "left": clock.remaining(side, now),
-            "words": time_left(clock.remaining(side, now)),
+            "words": _time_in_words(clock.remaining(side, now)),
             "runs": clock.runs is side,
+            "is_own": side is view.side,
         }
         for side in (first, first.other)
     ]
@@ -187,7 +190,36 @@ def strip_clocks(view: TableView, now: datetime) -> dict[Side, Clock]:
     if clock is None:
         return {}
     left = {side: clock.remaining(side, milliseconds(now)) for side in Side}
-    return {side: Clock(left[side], time_left(left[side]), clock.runs is side) for side in Side}
+    return {
+        side: Clock(left[side], time_left(left[side]), clock.runs is side, low_time(left[side]))
+        for side in Side
+    }
+
+
+def low_time(left: int) -> str:
+    """Say that little time is left; empty if there is enough."""
+    if left >= LOW:
+        return ""
+    return _("almost out of time") if left < VERY_LOW else _("low on time")
+
+
+def _time_in_words(left: int) -> str:
+    """Return the time left, and that it is little, in one piece of text."""
+    low = low_time(left)
+    if not low:
+        return time_left(left)
+    return _("%(time)s (%(low)s)") % {"time": time_left(left), "low": low}
+
+
+def clock_words() -> dict[str, str]:
+    """Return what the script that lets clocks run says: how low they are, and the warnings."""
+    return {
+        "low": low_time(VERY_LOW),
+        "lowest": low_time(0),
+        "both": _("%(time)s (%(low)s)") % {"time": "{time}", "low": "{low}"},
+        "warning": _("You have 30 seconds left."),
+        "last_warning": _("You have 10 seconds left."),
+    }
 
 
 def outcome_seen(view: TableView) -> str:

@@ -122,7 +122,7 @@ def show_table_news(request: GameRequest, table: TableGame, now: datetime) -> Ht
     is_same_board = _board_known(request) == _board(table) and not is_over
     with wording.about(table.variant):
         announcement = _announcement_of_news(request, view, now)
-    template = "tables/_updates.html" if is_same_board else "board/_swap.html"
+    template = "tables/_updates.html" if is_same_board else "board/_updates.html"
     response = show_table(
         request,
         table,
@@ -172,11 +172,13 @@ def _context(
         "types_ahead": view.is_being_played and not is_own_turn,
         "keeps_typed": extra.keeps_typed,
         **_status(request, view, extra, focus),
+        "comes_by_itself": extra.comes_by_itself,
         "heading": labels.heading(view),
         "moves_heading": labels.moves_heading(view),
         "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
         "asks_first": preferences(request.session).confirm,
+        "plans_for": _plans_for(request, view),
         **_surroundings(request, view, now, extra),
         "requests": offers,
         "board_query": urlencode(board_query),
@@ -184,6 +186,14 @@ def _context(
         "outcome_seen": labels.outcome_seen(view),
         "strips": player_strips(view, labels.strip_names(view), labels.strip_clocks(view, now)),
     }
+
+
+def _plans_for(request: GameRequest, view: TableView) -> str:
+    """Return the letter of the side whose next move can be planned now; empty for nobody."""
+    chosen, side = preferences(request.session), view.side
+    is_waiting = view.is_being_played and not view.may_move and view.table.clock is not None
+    is_wanted = chosen.plans and not chosen.confirm
+    return side.letter.lower() if side is not None and is_waiting and is_wanted else ""
 
 
 def _status(
@@ -205,6 +215,7 @@ def _surroundings(
     is_waiting = view.is_unfinished and not view.may_move
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
+        "clock_words": labels.clock_words(),
         "notes": _notes(request, view, now),
         "chat_lines": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
         "absence": labels.absence(view, now),

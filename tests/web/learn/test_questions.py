@@ -16,6 +16,7 @@ from game.play.sharing.invitations import ATTEMPT_WINDOW, LIFETIME
 from game.play.solo.game import PLAYABLE
 from game.play.tables.game import ABSENCE_WITH_CLOCK, ABSENCE_WITHOUT_CLOCK
 from game.rules import HOUSE_RULE_OPTIONS, VARIANTS
+from game.web.settings.views import MOVES_LIST
 from game.web.shared import terms
 from tests.player import Player
 
@@ -105,7 +106,8 @@ def test_storage_time_and_cookies_match_the_settings(reader: Player) -> None:
     assert site_settings.SESSION_COOKIE_AGE == 365 * 24 * 60 * 60
     assert "it lasts 1 year from" in answer(reader, "saved")
     cookies = {code.get_text() for code in reader.page.select("#privacy ~ p code")}
-    assert cookies == {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
+    kept = {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
+    assert cookies == kept | {MOVES_LIST}
 
 
 def test_settings_are_told_with_their_number_of_choices(reader: Player) -> None:

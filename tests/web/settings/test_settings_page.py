@@ -9,7 +9,7 @@ import pytest
 from game.play.preferences import CHOICES, SWITCHES
 from tests.player import Player
 
-USUAL = {name: keys[0] for name, keys in CHOICES.items()} | {"hints": "on"}
+USUAL = {name: keys[0] for name, keys in CHOICES.items()} | {"hints": "on", "plans": "on"}
 PALETTES = {
     "black-white": ("Black", "White"),
     "red-white": ("Red", "White"),

@@ -115,6 +115,27 @@ def test_clocks_are_shown_from_the_readers_side(ann, bob, clock):
     assert bob.page.select_one(".clocks").get_text() == "You 5:00, Ann 4:32"
 
 
+def test_low_clock_is_told_in_words(ann, bob, clock):
+    begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
+    clock.go_on(31)
+    ann.look()
+    bob.look()
+    assert ann.page.select_one(".clocks").get_text() == "You 0:29 (low on time), Bob 1:00"
+    assert "low on time" in bob.page.select_one(".strip .low").get_text()
+    clock.go_on(20)
+    bob.look()
+    assert bob.page.select_one(".clocks").get_text() == "You 1:00, Ann 0:09 (almost out of time)"
+
+
+def test_what_leaves_the_table_is_apart_from_game_actions(ann, bob, clock):
+    begin(ann, bob, clock)
+    actions = ann.page.select_one(".actions")
+    leaving = [it.get_text() for it in actions.select(".leaving .button")]
+    assert leaving == ["Lobby", "Settings for this board"]
+    assert "Resign" in actions.get_text()
+    assert not actions.select(".leaving #resign")
+
+
 @pytest.mark.parametrize(
     ("left", "words"),
     [
