@@ -130,13 +130,14 @@ function setVisibility(value) {
   for (const it of all(OF_NOW)) it.style.visibility = value;
 }
 
-/** Adds the line under the board: what it shows, and the way back to the game. */
+/** Adds a line that says what the board shows and leads back to the game: under the board or, on
+ * screens where the record is at its other side, in the place of the news. */
 function addLine(leads) {
   const line = document.createElement("p");
   const words = document.createElement("span");
   line.className = "stepped";
   Object.assign(line.style, LINE);
-  words.style.flex = "1 1 10rem";
+  words.style.flex = "1 1 100%";
   const link = (text, name, act) => {
     const it = document.createElement("a");
     it.className = "button";
@@ -157,7 +158,8 @@ function addLine(leads) {
     line.append(link("›", forward, () => step(KEYS.ArrowRight)));
   }
   line.append(link(leads, "", backToGame));
-  one("#game table").after(line);
+  if (matchMedia("(min-width: 72rem)").matches) (one("#last") ?? one("#turn")).after(line);
+  else one("#game table").after(line);
   return words;
 }
 
@@ -224,7 +226,7 @@ function tellBoard() {
 function reveal() {
   const { top, bottom } = one(".board table").getBoundingClientRect();
   const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (seen < (bottom - top) / 2) one(".board").scrollIntoView({ block: "nearest" });
+  if (seen < (bottom - top) * 0.8) one(".board").scrollIntoView({ block: "nearest" });
 }
 
 function onKey(event) {
