@@ -96,6 +96,7 @@ const listPieces = (lines) => {
 function showInReplay(ply, game) {
   const { heading, pieces } = game.boards[ply];
   draw(one("#steps table"), game.boards[ply], game);
+  one("#steps pre")?.remove(); // only text browsers show it
   listPieces(pieces);
   document.title = document.title.replace(one("#step").textContent, heading);
   one("#step").textContent = heading;

@@ -40,3 +40,27 @@ def test_page_opened_earlier_shows_later_moves(
         player.see(status)
         player.follow("Back to your game")
         player.see_board(player.game)
+
+
+@in_each_browser
+def test_steps_through_a_game(
+    new_player: Callable[..., Player], live_site: RunningSite, browser: TextBrowser
+) -> None:
+    player = new_player(browser)
+    player.choose_game(live_site.url, "english", "friend")
+    for move in moves_of("11-15 22-18 15x22", "english"):
+        player.play(move)
+    player.follow("First")
+    player.see("Start of the game")
+    headings = (
+        "Move 1: Black moved 11 to 15",
+        "Move 1: White moved 22 to 18",
+        "Move 2: Black jumped 15 to 22, taking 18",
+    )
+    for heading in headings:
+        player.follow("Forward")
+        player.see(heading, "First Back")
+    player.follow("22-18")
+    player.see(headings[1])
+    player.follow("Back to your game")
+    player.see_board(player.game)

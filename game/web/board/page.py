@@ -55,7 +55,7 @@ def board_context(
         "watch": labels.draw_watch(game),
         "board_query": f"version={active.version}",
         "caption": labels.caption(active),
-        "text_board": text_board(active, names_squares=True),
+        "text_board": text_board(game, active.bottom, names_squares=True),
     }
 
 

@@ -19,7 +19,7 @@ from game.play.tables.view import TableView
 from game.rules import Game, Move, Position, Side, Variant, find_variant
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
-from game.web.board.view import LAST_CSS, Row, last_move_marks, pieces_on
+from game.web.board.view import LAST_CSS, Row, last_move_marks, pieces_on, text_board
 from game.web.shared import terms, wording
 from game.web.shared.wording import Wording
 
@@ -58,6 +58,8 @@ class Stepper:
     caption: str
     rows: list[Row]
     pieces: list[str]
+    text: str
+    """The board in letters, which text browsers show before the words."""
 
 
 def requested_ply(sent: QueryDict, game: Game) -> int | None:
@@ -77,6 +79,7 @@ def stepper(active: SoloGame | TableView, ply: int) -> Stepper:
         caption=labels.caption(active),
         rows=still_rows(_squares(at), at.variant, active.bottom),
         pieces=_pieces(at.position, at.variant),
+        text=text_board(at, active.bottom, names_squares=True),
     )
 
 

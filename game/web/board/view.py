@@ -241,24 +241,24 @@ def lay_out_rows(cells: Mapping[int, str], variant: Variant, bottom: Side) -> li
     ]
 
 
-def text_board(active: ActiveGame, *, names_squares: bool = False) -> str:
-    """Return the board as lines of letters, turned as in the game, for braille and plain text.
+def text_board(game: Game, bottom: Side, *, names_squares: bool = False) -> str:
+    """Return the board as lines of letters, ``bottom`` at the bottom, for braille and plain text.
 
     A side's initial is a man, a king if in capitals; a dot is an empty dark square, a dash a light
     one. Rows are numbered as in the square names; if those have letters, files are named below,
     else ``names_squares`` adds each row's squares at its end.
     """
-    board = active.variant.board
-    has_letters = wording.active().notation(active.variant) is Notation.ALGEBRAIC
-    columns = turned(board.columns, active.bottom)
+    board = game.variant.board
+    has_letters = wording.active().notation(game.variant) is Notation.ALGEBRAIC
+    columns = turned(board.columns, bottom)
     lines = []
-    for row in turned(board.rows, active.bottom):
+    for row in turned(board.rows, bottom):
         places = [board.square_at.get((row, column)) for column in columns]
-        marks = "".join("-" if at is None else _mark(active.game.position, at) for at in places)
+        marks = "".join("-" if at is None else _mark(game.position, at) for at in places)
         squares = [at for at in places if at is not None]
         is_named = names_squares and not has_letters
-        names = f"  {_names(squares, active.variant)}" if is_named else ""
-        lines.append(f"{terms.row_number(row, active.variant):>2} {marks}{names}")
+        names = f"  {_names(squares, game.variant)}" if is_named else ""
+        lines.append(f"{terms.row_number(row, game.variant):>2} {marks}{names}")
     if has_letters:
         lines.append("   " + "".join(FILES[column] for column in columns))
     return "\n".join(lines)

@@ -29,7 +29,7 @@ def record(request: GameRequest) -> HttpResponse:
         "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
         "news": labels.news(solo),
         "marks": terms.marks(),
-        "board": text_board(request.home.turned(solo)),
+        "board": text_board(solo.game, request.home.turned(solo).bottom),
         "pieces": [board_labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
         "watch": board_labels.draw_watch(solo.game, is_complete=True),
         "fen": format_fen(solo.game.position, solo.variant),

@@ -51,7 +51,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
             "heading": labels.heading(view),
             "news": labels.news(view),
             "marks": terms.marks(),
-            "board": text_board(view),
+            "board": text_board(view.game, view.bottom),
             "pieces": [board_labels.pieces_of(position, side, variant) for side in Side],
             "watch": board_labels.draw_watch(view.game, is_complete=True),
             "fen": format_fen(position, variant),

@@ -40,6 +40,13 @@ def test_the_board_matches_the_move(alice: Player) -> None:
     assert not alice.page.select("table a, table button, .moves")
 
 
+def test_text_browsers_see_the_board_in_letters_too(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19 8-11", bottom="W")
+    alice.open("/replay?ply=1")
+    lines = alice.page.select_one("#steps pre").get_text().splitlines()
+    assert lines[3:5] == [" 3 -b-b-.-b  9 10 11 12", " 4 .-.-b-.-  13 14 15 16"]
+
+
 def test_every_move_links_to_its_board(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11")
     alice.open("/replay?ply=2")
