@@ -14,6 +14,8 @@ const OF_NOW = "form.play .moves, .confirm, .typed, .pick, .taken, .due, .hint";
 const LINE = { order: 1, display: "flex", flexWrap: "wrap", alignItems: "center", gap: ".5rem", fontWeight: 600 };
 const PIECES = { b: "bm", B: "bk", w: "wm", W: "wk" };
 
+const narrow = matchMedia("(max-width: 55.99rem)"); // where the record stands below the board
+
 let speak; // tells screen readers
 let begun; // when it was first asked
 let fetched; // every board, and the address that they came from
@@ -154,7 +156,7 @@ function addLine(leads) {
   const [back, forward] = [one("#to-1"), one("#to-2")].map((it) => it.ariaLabel);
   line.append(words);
   // On small screens the record is far from the board.
-  if (matchMedia("(max-width: 55.99rem)").matches) {
+  if (narrow.matches) {
     line.append(link("‹", back, () => step(KEYS.ArrowLeft)));
     line.append(link("›", forward, () => step(KEYS.ArrowRight)));
   }
@@ -225,6 +227,7 @@ function tellBoard() {
 
 /** Brings the board back on a small screen, where the record stands far below it. */
 function reveal() {
+  if (!narrow.matches) return;
   const { top, bottom } = one(".board table").getBoundingClientRect();
   const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
   if (seen < (bottom - top) * 0.8) one(".board").scrollIntoView({ block: "nearest" });
