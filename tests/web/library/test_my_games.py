@@ -82,7 +82,7 @@ def test_a_game_has_a_page_with_board_record_and_pdn(alice: Visitor):
     assert alice.square("11").get_text() == "11, black man, just moved here"
     moves = [item.get_text() for item in alice.page.select(".record li")]
     assert moves == ["11-15 23-19", "8-11"]
-    read = read_pdn(alice.page.select_one("pre").get_text())
+    read = read_pdn(alice.page.select_one("pre.wraps").get_text())
     assert [str(move) for move in read[0].game.moves] == ["11-15", "23-19", "8-11"]
 
 
