@@ -120,6 +120,7 @@ function showInGame(board, game) {
   live ??= { table: one("#game table"), pieces: all(".board .pieces").map((it) => it.textContent) };
   const table = live.table.cloneNode(true);
   delete table.dataset.came;
+  delete table.dataset.plans; // no move is planned on a board of the past
   draw(table, board, game);
   one("#game table").replaceWith(table);
   listPieces(board.pieces);
