@@ -39,6 +39,7 @@ OUTLINE = """
         .map(it => [it, it.form?.getAttribute("action")])
         .map(([it, action]) => [it.ariaLabel || it.textContent.trim(), action, it.value]),
     status: (document.querySelector("#turn, #step") || document.querySelector("h1")).innerText,
+    moved: document.querySelector("#last")?.innerText,
 })
 """
 
