@@ -193,8 +193,8 @@ function mark(ply) {
   // Its bold type is for browsers without style.
   one(".played strong")?.replaceWith(...one(".played strong").childNodes);
   list.forEach((it, index) => {
-    if (index === ply - 1) it.setAttribute("aria-current", "step");
-    else it.removeAttribute("aria-current");
+    if (index !== ply - 1) it.removeAttribute("aria-current");
+    else if (!it.hasAttribute("aria-current")) it.setAttribute("aria-current", "step");
     it.tabIndex = index === Math.max(ply - 1, 0) ? 0 : -1;
   });
   [0, ply - 1, ply + 1, list.length].forEach((goal, index) => {
