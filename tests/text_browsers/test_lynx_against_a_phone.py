@@ -22,6 +22,7 @@ PATIENCE = 30_000
 def open_table(phone: Page) -> str:
     """Create a table as Black with five minutes each; return the player's name."""
     phone.goto("/tables/new")
+    phone.get_by_text("More options").tap()
     phone.check("[name=player][value=B]")
     phone.select_option("#id_minutes", "5")
     phone.get_by_role("button", name="Create table").tap()
