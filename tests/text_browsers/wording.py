@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.notation import square_name
 from game.rules import Game, Move, Notation, Outcome, Side, Termination, Variant
 
+LONE_KING = "5 moves each of one or two pieces against a lone king"
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
 
@@ -68,9 +69,10 @@ def _verdict(winner: Side | None, person: Side | None) -> str:
 
 
 def _reason(outcome: Outcome, person: Side | None) -> str:
-    """Return the words after a verdict; of a draw by count only how they begin."""
+    """Return the words after a verdict; of the draws by count the games here have one."""
     if outcome.winner is None:
-        return "third repetition" if outcome.termination is Termination.REPETITION else ""
+        is_repeated = outcome.termination is Termination.REPETITION
+        return "third repetition" if is_repeated else LONE_KING
     loser = outcome.winner.other
     lacks = "pieces" if outcome.termination is Termination.NO_PIECES else "moves"
     return f"{_called(loser, person)} {'have' if loser is person else 'has'} no {lacks} left"
