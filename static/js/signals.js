@@ -15,7 +15,6 @@ const SOUNDS = {
 const FELT = { move: 20, capture: [20, 40, 30], crown: [30, 40, 60], low: [40, 60, 40] };
 const LOUD = 0.25;
 const BETWEEN_JUMPS = 0.16; // seconds
-const LOW = [30_000, 10_000]; // milliseconds left
 
 const chosen = document.documentElement.dataset;
 // Before the first press browsers allow neither, and complain.
@@ -71,17 +70,5 @@ document.addEventListener("move:seen", ({ detail: { captures, crowns } }) => {
 document.addEventListener("game:over", ({ detail }) => {
   signal(["won", "lost"].find((it) => detail.split(" ").includes(it)) ?? "over");
 });
-
-// Whoever is to move hears twice that time runs out. A clock says how long it ran when it was drawn.
-const drawn = new WeakMap();
-let warned = Infinity; // the time left at the last warning
-setInterval(() => {
-  const clock = document.querySelector("#game .strip [data-left]");
-  if (!clock || !document.querySelector("#game .moves [name=move]")) return;
-  if (!drawn.has(clock)) drawn.set(clock, Date.now());
-  const left = clock.dataset.left - (Date.now() - drawn.get(clock));
-  const level = LOW.findLast((it) => left <= it);
-  if (!level || level >= warned || left <= 0) return;
-  warned = level;
-  signal("low");
-}, 500);
+// clocks.js tells twice that its reader's own time runs out.
+document.addEventListener("clock:low", () => signal("low"));

@@ -147,8 +147,10 @@ def test_move_that_arrives_slides_and_is_heard(new_player: Callable[..., Player]
     black.press_move("8-11")
     white.page.wait_for_selector(".moves [name=move]")
     before = white.page.evaluate("heard.length")
-    clock = white.page.locator("#game .strip [data-left]").first
-    clock.evaluate("it => it.dataset.left = 9000")
+    is_running = "() => document.querySelector('[data-own][data-left]')?.shownAt"
+    white.page.wait_for_function(is_running)
+    clocks = white.page.locator("[data-left]")
+    clocks.evaluate_all("all => all.forEach((it) => (it.dataset.left = 9000))")
     white.page.wait_for_function("() => heard.at(-2) === 880")
     white.page.wait_for_timeout(1200)
     assert white.page.evaluate("heard.length") == before + 2
