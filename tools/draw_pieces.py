@@ -4,8 +4,9 @@
 
 Every file is a strip of four squares: man and king of FEN's white, then king and man of its black.
 The sides differ in lightness and in a mark (rings and a milled edge, a ring and a dot, or letters),
-never in hue alone. A king is two stacked pieces with a crown. All strips, stacked, are
-static/img/samples.svg, for the page that shows them all.
+never in hue alone. A king is two stacked pieces with a crown. The light comes from the upper left:
+what rises is bright there and dark at the lower right, what is hollow the other way round. All
+strips, stacked, are static/img/samples.svg, for the page that shows them all.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static" / "img" / "pieces"
 SAMPLES = FOLDER.with_name("samples.svg")
-LEFT, TOP = 52, 54
+LEFT, TOP = 53, 54
 """The centre of a man, off-centre to leave space for the square's number at the top left."""
-RADIUS = 36
+RADIUS = 34
+LIGHT = """<defs><linearGradient id="a" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".6"/>\
+<stop offset=".5" stop-color="#888" stop-opacity="0"/><stop offset="1" stop-opacity=".6"/>\
+</linearGradient></defs>"""
+"""What lights a rise: the same in every file."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ PALETTES = {
 }
 STYLES = ("classic", "flat", "letters")
 
-CROWN = "M-16 13l-4-22a3 3 0 1 1 4-2l8 8 6-13a3 3 0 1 1 4 0l6 13 8-8a3 3 0 1 1 4 2l-4 22z"
+CROWN = "M-16 13l-5-23a3.5 3.5 0 1 1 5-2l8 8 5-13a4 4 0 1 1 6 0l5 13 8-8a3.5 3.5 0 1 1 5 2l-5 23z"
 LETTERS = {
     "B": "M-9-16v32h11a8.5 8.5 0 0 0 0-17h-11h10a7.5 7.5 0 0 0 0-15z",
     "D": "M-10-16v32h6a16 16 0 0 0 0-32z",
@@ -86,11 +91,25 @@ def shape(path: str, y: float, size: float, colours: str) -> str:
     return f'<path transform="translate({LEFT} {y:g}) scale({size:g})" d="{path}" {colours}/>'
 
 
+def lit(y: float, r: float, width: float = 0, *, hollow: bool = False) -> str:
+    """Return the light on a disc, or with a width on a ring, that rises or is hollow."""
+    turned = f' transform="rotate(180 {LEFT} {y:g})"' if hollow else ""
+    painted = f'fill="none" stroke="url(#a)" stroke-width="{width:g}"' if width else ""
+    painted = painted or 'fill="url(#a)" stroke="none"'
+    return f'<circle cx="{LEFT}" cy="{y:g}" r="{r:g}" {painted}{turned}/>'
+
+
+def shadow(y: float) -> str:
+    """Return the shadow that a piece throws to the lower right."""
+    return f'<circle cx="57" cy="{y + 6:g}" r="36" fill="#000" stroke="none" opacity=".4"/>'
+
+
 def body(side: Side, y: float, style: str) -> str:
-    """Return one piece without its mark; the classic style shows its thickness."""
-    thick = disc(y + 4, side.edge) if style == "classic" else ""
+    """Return one piece without its mark; only the flat style shows no thickness and no light."""
+    thick = "" if style == "flat" else disc(y + 4, side.edge)
     rim = disc(y, "none", side.rim, 3, RADIUS - 3) if side.rim else ""
-    return thick + disc(y) + rim
+    bevel = "" if style == "flat" else lit(y, RADIUS - 4, 5)
+    return thick + disc(y) + rim + bevel
 
 
 def mark(side: Side, y: float, style: str) -> str:
@@ -104,8 +123,9 @@ def mark(side: Side, y: float, style: str) -> str:
             else disc(y, side.mark, "none", 0, 9)
         )
     if side.has_rings:
-        return disc(y, "none", side.mark, 2.5, 26) + disc(y, "none", side.mark, 2.5, 17)
-    return milled(side, y, 25, 7)
+        rings = disc(y, "none", side.mark, 2, 25) + disc(y, "none", side.mark, 2, 16.5)
+        return rings + lit(y, 20.5, 6)
+    return milled(side, y, 25, 6) + lit(y, 20.5, hollow=True)
 
 
 def milled(side: Side, y: float, r: float, width: float) -> str:
@@ -124,25 +144,28 @@ def letter(side: Side, y: float, size: float) -> str:
 def king(side: Side, style: str) -> str:
     """Return two stacked pieces and a crown, with any letter below the crown."""
     crown = f'fill="{side.crown}" stroke="none"'
-    low, high = TOP + 4, TOP - 8
+    low, high = TOP + 6, TOP - 3
     stack = body(side, low, style) + body(side, high, style)
     if style == "letters":
         return stack + shape(CROWN, high - 15, 0.85, crown) + letter(side, high + 14, 0.75)
     if style == "flat":
         return stack + shape(CROWN, high + 1, 1.15, crown)
-    ring = disc(high, "none", side.mark, 2.5, 29) if side.has_rings else milled(side, high, 28.5, 4)
-    return stack + ring + shape(CROWN, high + 1, 1, crown)
+    ring = disc(high, "none", side.mark, 2, 30) if side.has_rings else milled(side, high, 29.5, 4)
+    return stack + ring + shape(CROWN, high + 1, 1.2, crown)
 
 
 def strip(palette: Palette, style: str) -> str:
     """Return the whole SVG file of a palette and style."""
     lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100">']
+    lines += [LIGHT] if style != "flat" else []
     at = 0
     for name, side in (("white", palette.white), ("black", palette.black)):
         drawn = {
             "man": body(side, TOP, style) + mark(side, TOP, style),
             "king": king(side, style),
         }
+        if style != "flat":
+            drawn = {"man": shadow(TOP) + drawn["man"], "king": shadow(TOP + 4) + drawn["king"]}
         lines.append(f'<g id="{name}" fill="{side.face}" stroke="{side.line}" stroke-width="2.5">')
         for kind in ("man", "king") if name == "white" else ("king", "man"):
             place = f' transform="translate({at})"' if at else ""
@@ -164,12 +187,13 @@ def files() -> dict[str, str]:
 def samples() -> str:
     """Return all strips stacked, palette by palette, each in every style."""
     strips = [re.sub(' id="[^"]*"', "", text).splitlines()[1:-1] for text in files().values()]
+    strips = [[line for line in lines if not line.startswith("<defs>")] for lines in strips]
     rows = [
         (f'<g transform="translate(0 {100 * row})">', *lines, "</g>")
         for row, lines in enumerate(strips)
     ]
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {100 * len(rows)}">'
-    return "\n".join((opening, *(line for row in rows for line in row), "</svg>", ""))
+    return "\n".join((opening, LIGHT, *(line for row in rows for line in row), "</svg>", ""))
 
 
 def main() -> None:

@@ -39,6 +39,7 @@ class PlayerStrip:
     lead: int
     """How many more pieces than the other side this side has captured; 0 if not more."""
     is_to_move: bool
+    has_won: bool
     clock: Clock | None = None
 
 
@@ -56,6 +57,7 @@ def player_strips(
             captured=range(captured[side]),
             lead=max(captured[side] - captured[side.other], 0),
             is_to_move=side is to_move,
+            has_won=active.outcome is not None and active.outcome.winner is side,
             clock=(clocks or {}).get(side),
         )
         for side in (active.bottom.other, active.bottom)

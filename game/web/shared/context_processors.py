@@ -122,6 +122,7 @@ def _site() -> dict[str, str]:
         "css": static("css/site.css"),
         "pages": static("css/pages.css"),
         "themes": static("css/themes.css"),
+        "tables": static("css/tables.css"),
         "settings_css": static("css/settings.css"),
         "learn": static("css/learn.css"),
         "pages_js": static("js/pages.js"),

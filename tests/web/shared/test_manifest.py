@@ -75,7 +75,7 @@ def test_a_game_page_omits_the_tags_for_other_sites(alice: Player) -> None:
 
 def test_the_theme_colour_matches_the_top_of_the_page(alice: Player) -> None:
     page = alice.client.get("/").content.decode()
-    sheet = (STATIC / "css" / "site.css").read_text()
+    sheet = (STATIC / "css" / "ground.css").read_text()
     assert attribute(page, 'meta name="theme-color"', "content") == FELT
     assert f"--felt: {FELT};" in sheet
     assert f"--paper: {PAPER};" in sheet
