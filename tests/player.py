@@ -12,9 +12,9 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from bs4 import BeautifulSoup, Tag
 from django.conf import settings
 from django.http import HttpResponse
-from django.test import Client
 
 from game.play.solo.actions import KEY
+from tests.pseudo import MarkingClient
 
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
@@ -95,7 +95,9 @@ class Player(Reader):
 
     def __init__(self) -> None:
         super().__init__()
-        self.client = Client(enforce_csrf_checks=True, headers={"Sec-Fetch-Site": "same-origin"})
+        self.client = MarkingClient(
+            enforce_csrf_checks=True, headers={"Sec-Fetch-Site": "same-origin"}
+        )
         self.response = HttpResponse()
         self.redirect = ""
         """The last request's redirect, as sent to the browser."""

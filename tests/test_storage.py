@@ -20,7 +20,7 @@ from tests.running_site import ROOT, environment, output_of_failed_start, runnin
 __all__ = ["postgresql"]
 
 KEY = "the key of every server in these tests"
-ERROR_HEADING = "Games can't be saved right now"
+ERROR_HEADING = "Games can’t be saved right now"
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def confirming_change_of_variant(player: Player) -> None:
 
 def game_resigned(player: Player) -> None:
     confirming_resignation(player)
-    player.press("Resign")
+    player.press("White resigns")
 
 
 def starting_positions(player: Player) -> None:

@@ -145,8 +145,8 @@ def test_server_error_shows_an_explanation(browser: Browser, own_site: RunningSi
     database.close()
     player.press_move(player.listed_moves()[0])
     assert player.answer.status == 503
-    assert player.page.locator("h1").inner_text() == "Games can't be saved right now"
-    player.expect_focus("Games can't be saved right now")
+    assert player.page.locator("h1").inner_text() == "Games can’t be saved right now"
+    player.expect_focus("Games can’t be saved right now")
     player.context.close()
 
 

@@ -15,11 +15,12 @@ def test_question_is_a_dialog_that_escape_closes(new_player: Callable[..., Playe
     player.set_up("11-15")
     page = player.page
     dialog = player.ask(page.locator("#resign"))
-    expect(page.get_by_role("dialog", name="Does White resign?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Who resigns?")).to_be_visible()
     expect(dialog).to_have_accessible_description(
-        "The game ends and Black wins. You can still undo this."
+        "The game ends and the other side wins. You can still undo this."
     )
-    assert player.focus() == "Resign"
+    assert player.focus() == "W"
+    assert player.tab() == "B"
     assert player.tab() == "Keep playing"
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -34,7 +35,7 @@ def test_yes_does_what_was_asked(new_player: Callable[..., Player]) -> None:
     player = new_player()
     player.set_up("11-15")
     player.press("Resign")
-    player.press("Resign")
+    player.press("White resigns")
     assert player.heading().startswith("Black won")
     player.page.goto("/results")
     player.press("Reset")
@@ -69,7 +70,7 @@ def test_question_is_a_page_if_its_dialog_does_not_arrive(
     player.set_up("11-15")
     with player.page.expect_navigation():
         player.page.locator("#resign").press("Enter")
-    expect(player.page.locator("h1")).to_have_text("Does White resign?")
+    expect(player.page.locator("h1")).to_have_text("Who resigns?")
     player.errors.clear()
 
 
@@ -81,7 +82,7 @@ def test_question_that_no_longer_arises_leads_to_the_game(
     old = player.page
     player.open_tab().goto("/")
     player.press("Resign")
-    player.press("Resign")
+    player.press("White resigns")
     with old.expect_navigation():
         old.locator("#resign").press("Enter")
     expect(old.locator("#turn")).to_contain_text("Black won")

@@ -118,7 +118,7 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
 def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:
     black, white = pair("11-15")
     black.press("Resign")
-    black.press("Resign")
+    black.press("White resigns")
     expect(white.page.locator("#turn")).to_contain_text("Black won")
     black.press("Rematch")
     expect(white.page.locator("#turn")).to_have_text("Black to move")

@@ -27,19 +27,18 @@ class Undecided(Refusal):
     """The computer could not judge the position in time."""
 
 
-def resigning(solo: SoloGame) -> Side:
-    """Return the side that would resign now: the person's, or between friends the side to move."""
-    return solo.player if solo.is_against_computer else solo.game.position.side
+def resign(session: SessionStore, board: BoardReference, side: Side | None = None) -> SoloGame:
+    """Resign, also while the computer is thinking; raises a ``Refusal`` if the game is over.
 
-
-def resign(session: SessionStore, board: BoardReference) -> SoloGame:
-    """Resign, also while the computer is thinking; raises a ``Refusal`` if the game is over."""
+    Between friends ``side`` says who resigns, by default the side to move.
+    """
     with session.exclusive():
         solo, _ = current(session)
         if _is_done(solo, board, is_draw=False):
             return solo
         _check(solo, board)
-        game = solo.game.resign(resigning(solo))
+        resigning = side or solo.game.position.side
+        game = solo.game.resign(solo.player if solo.is_against_computer else resigning)
         solo = save(session, replace(solo, game=game, version=solo.version + 1))
     stop_thinking(asker_of(session))
     return solo

@@ -28,9 +28,17 @@ from game.rules import (
 from game.rules.draws import DrawCounter
 from game.web.board.sentences import COUNTED, describe_move, named, route
 from game.web.shared import wording
-from game.web.shared.labels import listed
+from game.web.shared.labels import listed_or
 from game.web.shared.rule_labels import house_rules
-from game.web.shared.terms import SIDES, sorted_squares, square, square_range, squares
+from game.web.shared.terms import (
+    SIDES,
+    game_name,
+    sorted_squares,
+    square,
+    square_range,
+    squares,
+    squares_or,
+)
 
 PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
 """The PDN tag for each player's name, whatever the page calls the sides."""
@@ -62,8 +70,14 @@ class GameHeading:
         return "; ".join(house_rules(self.variant))
 
     def __str__(self) -> str:
-        agreed = f" ({self.house_rules})" if self.house_rules else ""
-        return f"{self.variant.name}{agreed}: {self.players}"
+        words = {
+            "game": game_name(self.variant),
+            "rules": self.house_rules,
+            "players": self.players,
+        }
+        if self.house_rules:
+            return _("%(game)s (%(rules)s): %(players)s") % words
+        return _("%(game)s: %(players)s") % words
 
 
 def caption(active: ActiveGame) -> str:
@@ -227,7 +241,7 @@ def captures_due(game: Game) -> str:
     """Say which pieces have to capture."""
     origins = sorted_squares({move.origin for move in game.legal_moves}, game.variant)
     named = [_the_piece(game, at) for at in origins]
-    return _("You must jump with %(pieces)s.") % {"pieces": listed(named, _("or"))}
+    return _("You must jump with %(pieces)s.") % {"pieces": listed_or(named)}
 
 
 def _the_piece(game: Game, number: int) -> str:
@@ -266,7 +280,7 @@ def picked(game: Game, route: Sequence[int], landings: Iterable[int]) -> str:
     names = {
         "square": square(route[0], variant),
         "landing": square(route[-1], variant),
-        "targets": squares(where, variant, _("or")) if where else "",
+        "targets": squares_or(where, variant) if where else "",
         "due": captures_due(game) if must_capture(game) else "",
     }
     if not where and names["due"]:
@@ -316,7 +330,7 @@ def unplayable(text: str, error: ValueError, game: Game) -> str:
         return _("No move was given. Press a move, or type one such as %(example)s.") % words + due
     match error:
         case AmbiguousMove(choices=choices):
-            words["routes"] = listed((move_text(move, game.variant) for move in choices), _("or"))
+            words["routes"] = listed_or(move_text(move, game.variant) for move in choices)
             return (
                 _("%(text)s can be played in several ways. Type one of these: %(routes)s.") % words
             )
@@ -325,7 +339,7 @@ def unplayable(text: str, error: ValueError, game: Game) -> str:
                 _("“%(text)s” is not a move. %(squares)s Type one such as %(example)s.") % words
                 + due
             )
-    words["moves"] = listed((move_text(move, game.variant) for move in game.legal_moves), _("or"))
+    words["moves"] = listed_or(move_text(move, game.variant) for move in game.legal_moves)
     if due:
         words["due"] = due.strip()
         return _("%(text)s is not a legal move. %(due)s You can play %(moves)s.") % words

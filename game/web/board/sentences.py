@@ -18,49 +18,56 @@ from game.rules.draws import DrawCounter
 from game.web.shared.terms import SIDES, square, squares
 
 COUNTED = {
-    "quiet": gettext_lazy("%(made)s of %(limit)d moves each without a capture or a man’s move."),
+    "quiet": gettext_lazy(
+        "%(made)s moves each without a capture or a man’s move; %(limit)d is a draw."
+    ),
     "three kings": gettext_lazy(
-        "%(made)s of %(limit)d moves each of three kings or more against one."
+        "%(made)s moves each with three or more kings against one; %(limit)d is a draw."
     ),
     "small ending": gettext_lazy(
-        "%(made)s of %(limit)d moves each in an ending of 4 or 5 pieces with kings on both sides."
+        "%(made)s moves each with 4 or 5 pieces and kings on both sides; %(limit)d is a draw."
     ),
     "middle ending": gettext_lazy(
-        "%(made)s of %(limit)d moves each in an ending of 6 or 7 pieces with kings on both sides."
+        "%(made)s moves each with 6 or 7 pieces and kings on both sides; %(limit)d is a draw."
     ),
     "main road": gettext_lazy(
-        "%(made)s of %(limit)d moves each of three pieces against a king on the main road."
+        "%(made)s moves each with three pieces against a king on the main road; "
+        "%(limit)d is a draw."
     ),
     "three pieces": gettext_lazy(
-        "%(made)s of %(limit)d moves each of three pieces against a lone king."
+        "%(made)s moves each with three pieces against a lone king; %(limit)d is a draw."
     ),
-    "two kings": gettext_lazy("%(made)s of %(limit)d moves each of two kings against one."),
+    "two kings": gettext_lazy(
+        "%(made)s moves each with two kings against one; %(limit)d is a draw."
+    ),
     "king against king": gettext_lazy(
-        "%(made)s of %(limit)d moves each of one king against another."
+        "%(made)s moves each with one king against another; %(limit)d is a draw."
     ),
     "lone king": gettext_lazy(
-        "%(made)s of %(limit)d moves each of one or two pieces against a lone king."
+        "%(made)s moves each with one or two pieces against a lone king; %(limit)d is a draw."
     ),
 }
 """What the draw watch says of each draw counter."""
 
 _COUNTED_OUT = {
     "quiet": gettext_lazy("Draw: %(limit)d moves each without a capture or a man’s move"),
-    "three kings": gettext_lazy("Draw: %(limit)d moves each of three kings or more against one"),
+    "three kings": gettext_lazy("Draw: %(limit)d moves each with three or more kings against one"),
     "small ending": gettext_lazy(
-        "Draw: %(limit)d moves each in an ending of 4 or 5 pieces with kings on both sides"
+        "Draw: %(limit)d moves each with 4 or 5 pieces and kings on both sides"
     ),
     "middle ending": gettext_lazy(
-        "Draw: %(limit)d moves each in an ending of 6 or 7 pieces with kings on both sides"
+        "Draw: %(limit)d moves each with 6 or 7 pieces and kings on both sides"
     ),
     "main road": gettext_lazy(
-        "Draw: %(limit)d moves each of three pieces against a king on the main road"
+        "Draw: %(limit)d moves each with three pieces against a king on the main road"
     ),
-    "three pieces": gettext_lazy("Draw: %(limit)d moves each of three pieces against a lone king"),
-    "two kings": gettext_lazy("Draw: %(limit)d moves each of two kings against one"),
-    "king against king": gettext_lazy("Draw: %(limit)d moves each of one king against another"),
+    "three pieces": gettext_lazy(
+        "Draw: %(limit)d moves each with three pieces against a lone king"
+    ),
+    "two kings": gettext_lazy("Draw: %(limit)d moves each with two kings against one"),
+    "king against king": gettext_lazy("Draw: %(limit)d moves each with one king against another"),
     "lone king": gettext_lazy(
-        "Draw: %(limit)d moves each of one or two pieces against a lone king"
+        "Draw: %(limit)d moves each with one or two pieces against a lone king"
     ),
 }
 

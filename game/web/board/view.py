@@ -268,7 +268,7 @@ def _mark(position: Position, square: int) -> str:
     owner = position.owner(square)
     if owner is None:
         return "."
-    initial = terms.SIDES[owner][0]
+    initial = terms.initial(owner)
     return initial if position.is_king(square) else initial.lower()
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from game.rules import HOUSE_RULE_OPTIONS, Variant
 from game.rules.draws import NOTHING, DrawCounter, Event, always
-from game.web.shared.labels import listed
+from game.web.shared.labels import listed_or
 
 
 def draws(variant: Variant) -> list[str]:
@@ -23,7 +23,7 @@ def draws(variant: Variant) -> list[str]:
 def house_rules(variant: Variant) -> list[str]:
     """Return the house rules that players of a rule set can agree on."""
     offer = HOUSE_RULE_OPTIONS[variant.rule_set]
-    limits = listed([str(plies // 2) for plies in offer.quiet_plies], "or")
+    limits = listed_or(str(plies // 2) for plies in offer.quiet_plies)
     limit = _(
         "The game is a draw after %(limits)s moves each without a capture or a man’s move, instead "
         "of the usual limits."

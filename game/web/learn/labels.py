@@ -11,8 +11,8 @@ from game.rules import Game, Move, Side
 from game.rules.geometry import bit
 from game.web.board.labels import move_label, move_text, moves_numbered, narrate_move
 from game.web.learn.lessons import LESSONS, Lesson
-from game.web.shared.labels import listed
-from game.web.shared.terms import SIDES, describe_occupant, sorted_squares, square, squares
+from game.web.shared.labels import listed_or
+from game.web.shared.terms import SIDES, describe_occupant, sorted_squares, square, squares_or
 
 TITLES = {
     "start": gettext_lazy("the start"),
@@ -29,7 +29,23 @@ TITLES = {
     "shot": gettext_lazy("give one, take two"),
     "opposition": gettext_lazy("the side to move loses"),
 }
-"""What a lesson shows, as named under its board and on its button."""
+"""What a lesson shows, as named on its button."""
+CAPTIONS = {
+    "start": gettext_lazy("The start. %(side)s at the bottom"),
+    "man": gettext_lazy("How men move. %(side)s at the bottom"),
+    "must": gettext_lazy("A forced jump. %(side)s at the bottom"),
+    "backward": gettext_lazy("A man jumps backward. %(side)s at the bottom"),
+    "double": gettext_lazy("A double jump. %(side)s at the bottom"),
+    "choice": gettext_lazy("Two ways to jump. %(side)s at the bottom"),
+    "king": gettext_lazy("How a king moves. %(side)s at the bottom"),
+    "afar": gettext_lazy("A king jumps from a distance. %(side)s at the bottom"),
+    "stays": gettext_lazy("Jumped pieces in the way. %(side)s at the bottom"),
+    "crowned": gettext_lazy("The king row in mid-jump. %(side)s at the bottom"),
+    "opening": gettext_lazy("After the opening. %(side)s at the bottom"),
+    "shot": gettext_lazy("Give one, take two. %(side)s at the bottom"),
+    "opposition": gettext_lazy("The side to move loses. %(side)s at the bottom"),
+}
+"""What a lesson shows, as the caption of its board."""
 MARKS = {
     "picked": pgettext_lazy("square", "moves from here"),
     "via": pgettext_lazy("square", "lands here on the way"),
@@ -71,11 +87,7 @@ COMMENTS = {
 
 def diagram_caption(lesson: Lesson, bottom: Side) -> str:
     """Return what a lesson's board shows, and which side is at the bottom."""
-    title = str(TITLES[lesson.key])
-    return _("%(title)s. %(side)s at the bottom") % {
-        "title": title[:1].upper() + title[1:],
-        "side": SIDES[bottom],
-    }
+    return str(CAPTIONS[lesson.key] % {"side": SIDES[bottom]})
 
 
 def diagram_square(number: int, occupant: str, mark: str, lesson: Lesson) -> tuple[str, str]:
@@ -111,7 +123,7 @@ def _reach(lesson: Lesson, origin: int) -> str:
     sentence = sentences[lesson.game.position.is_king(origin), moves[0].is_capture]
     return sentence % {
         "square": square(origin, lesson.variant),
-        "squares": squares(where, lesson.variant, "or"),
+        "squares": squares_or(where, lesson.variant),
     }
 
 
@@ -214,7 +226,7 @@ def example_moves() -> str:
     """Return moves as they can be typed: a quiet move and a double jump."""
     step, jump = LESSONS["english"]["start"], LESSONS["english"]["double"]
     moves = ((step, step.game.legal_moves[0]), (jump, jump.shown[0]))
-    return listed([move_text(move, lesson.variant) for lesson, move in moves], "or")
+    return listed_or(move_text(move, lesson.variant) for lesson, move in moves)
 
 
 def example_action() -> str:

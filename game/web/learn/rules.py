@@ -15,8 +15,15 @@ from game.rules import Notation, Side, Variant, squares_of
 from game.rules.draws import always
 from game.web.learn import draw_rules
 from game.web.shared import wording
-from game.web.shared.labels import WORDS
-from game.web.shared.terms import SIDES, row_number, sorted_squares, square_range, squares
+from game.web.shared.labels import number_word
+from game.web.shared.terms import (
+    SIDES,
+    row_number,
+    sorted_squares,
+    square_range,
+    squares,
+    squares_or,
+)
 
 
 def compared() -> tuple[str, ...]:
@@ -114,10 +121,10 @@ class RulesText:
             "Each side fills the %(rows)s rows nearest to it: %(men)d men in a row, %(all)d in "
             "all. The %(empty)s rows in the middle are empty."
         ) % {
-            "rows": WORDS[rows],
+            "rows": number_word(rows),
             "men": board.columns // 2,
             "all": self.variant.men_per_side,
-            "empty": WORDS[board.rows - 2 * rows],
+            "empty": number_word(board.rows - 2 * rows),
         }
 
     @property
@@ -192,10 +199,9 @@ class RulesText:
             _("%(side)s is crowned on %(squares)s.")
             % {
                 "side": SIDES[side],
-                "squares": squares(
+                "squares": squares_or(
                     sorted_squares(squares_of(self.variant.crownheads[side]), self.variant),
                     self.variant,
-                    "or",
                 ),
             }
             for side in Side

@@ -27,6 +27,7 @@ from game.web.shared import labels as shared_labels
 from game.web.shared import wording
 from game.web.shared.http import GameRequest
 from game.web.shared.labels import listed
+from game.web.shared.terms import game_name
 from game.web.solo import choices as solo_choices
 from game.web.tables.lobby_labels import lobby_figures
 
@@ -79,7 +80,7 @@ def faq_page(request: GameRequest) -> HttpResponse:
     """Show the FAQ; every figure in it is the one that the code uses."""
     context = {
         "games": [RulesText(VARIANTS[key]) for key in PLAYABLE],
-        "names": listed(VARIANTS[key].name for key in PLAYABLE),
+        "names": listed(game_name(VARIANTS[key]) for key in PLAYABLE),
         "choices": CHOICES,
         "english": RulesText(VARIANTS["english"]),
         "example": labels.example_moves(),

@@ -10,7 +10,7 @@ from game.play.library.results import Score
 from game.play.solo.game import COMPUTER, TABLE, WATCH
 from game.rules import VARIANTS, Side
 from game.web.shared import wording
-from game.web.shared.terms import LEVELS, SIDES
+from game.web.shared.terms import LEVELS, SIDES, game_name
 
 _BY_LETTER = {side.letter: side for side in Side}
 
@@ -110,7 +110,7 @@ def game_details(kept: FinishedGame) -> str:
 
 def score_kind(score: Score) -> str:
     """Return which games a row of results counts."""
-    name = VARIANTS[score.variant].name
+    name = game_name(VARIANTS[score.variant])
     if score.level not in LEVELS:
         return name
     return _("%(game)s, %(level)s") % {"game": name, "level": LEVELS[score.level]}

@@ -36,6 +36,7 @@ from game.web.library import labels
 from game.web.shared import rule_labels, terms, wording
 from game.web.shared.confirm import ask
 from game.web.shared.http import GameRequest, SeeOther, form_sent, render_board, time_of
+from game.web.shared.terms import game_name
 from game.web.solo import labels as solo_labels
 from game.web.solo import refusals as solo_refusals
 from game.web.solo.page import after_start
@@ -60,7 +61,7 @@ def games(request: GameRequest) -> HttpResponse:
                 "link": labels.game_link(kept, number),
                 "outcome": labels.game_outcome(kept),
                 "result": labels.game_result(kept),
-                "rules": VARIANTS[kept.variant].name,
+                "rules": game_name(VARIANTS[kept.variant]),
                 "details": labels.game_details(kept),
                 "moves": labels.move_count(kept),
             }
@@ -91,7 +92,7 @@ def _game_context(kept: FinishedGame, solo: SoloGame, ply: int) -> dict[str, obj
     return {
         "finished": kept,
         "title": labels.game_title(kept),
-        "rules": VARIANTS[kept.variant].name,
+        "rules": game_name(VARIANTS[kept.variant]),
         "details": labels.game_details(kept),
         "moves": labels.move_count(kept),
         "reason": sentences.reason(solo.game),

@@ -10,10 +10,11 @@ from game.web.shared.http import GameRequest, page_or_fragment
 
 
 def ask(
-    request: GameRequest, words: dict[str, str], leads_back: str, sent: Mapping[str, object]
+    request: GameRequest, words: Mapping[str, object], leads_back: str, sent: Mapping[str, object]
 ) -> HttpResponse:
     """Answer with the question; yes posts ``sent`` to the URL of this request.
 
+    ``words`` may have several ``answers``, each the side it is for and its label, instead of one.
     A dialog has no link back: it is closed.
     """
     context = {**words, "leads_back": leads_back, "sent": sent}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from functools import cache, lru_cache
+from typing import Any
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy
 
 from game.play.preferences import Preferences, preferences
 from game.web.shared import wording
@@ -34,7 +36,7 @@ _PLACES = {
     "settings": "settings",
 }
 """Which link of the navigation is marked as current, by the first part of the path."""
-ABOUT = (
+ABOUT = gettext_lazy(
     "Play English checkers or Brazilian draughts in any browser, against the computer, a friend or "
     "people anywhere. No account, nothing to install."
 )
@@ -116,7 +118,7 @@ def _feel(chosen: Preferences) -> SafeString:
 
 
 @cache
-def _site() -> dict[str, str]:
+def _site() -> dict[str, Any]:
     """Our files, looked up once: each name has the hash of its content in it."""
     return {
         "css": static("css/site.css"),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import pgettext_lazy
 
 from game.play.solo.game import PLAYABLE
 from game.rules import HOUSE_RULE_OPTIONS, VARIANTS, HouseRules, with_house_rules
@@ -33,17 +35,21 @@ class RulesForm(forms.Form):
     """A rule set and house rules; once cleaned, ``variant`` is the resulting ``Variant``."""
 
     variant = forms.ChoiceField(
-        label=rule_labels.RULES_LABELS["variant"],
+        label=pgettext_lazy("kind of checkers", "Game"),
         choices=lambda: [(key, rule_labels.variant_choice(VARIANTS[key])) for key in PLAYABLE],
         widget=forms.RadioSelect,
     )
     draws = forms.ChoiceField(
-        label=rule_labels.RULES_LABELS["draws"],
-        choices=[(str(plies), rule_labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)],
+        label=rule_labels.DRAW_LIMIT,
+        choices=lambda: [
+            (str(plies), rule_labels.draw_choice(plies)) for plies in (0, *DRAW_LIMITS)
+        ],
         required=False,
         widget=forms.Select,
     )
-    takes_most = forms.BooleanField(label=rule_labels.takes_most_choice(), required=False)
+    takes_most = forms.BooleanField(
+        label=lazy(rule_labels.takes_most_choice, str)(), required=False
+    )
 
     def clean(self) -> dict[str, Any]:
         """Make the variant with its house rules, and resolve the side that its word meant."""

@@ -41,7 +41,7 @@ def _description() -> dict[str, object]:
         "id": home,
         "name": "Crownhead",
         "short_name": "Crownhead",
-        "description": ABOUT,
+        "description": str(ABOUT),
         "lang": "en-GB",
         "start_url": home,
         "scope": home,

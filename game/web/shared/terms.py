@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from game.notation import square_name
 from game.rules import Move, Notation, Position, Side, Variant
 from game.web.shared import wording
-from game.web.shared.labels import listed
+from game.web.shared.labels import listed, listed_or
 
 
 class _Sides(Mapping[Side, str]):
@@ -41,7 +41,43 @@ COLOURS = [
 A_FRIEND = gettext_lazy("a friend")
 """The name of someone who plays on another person's device."""
 
-KINDS = {"m": gettext_lazy("%(side)s man"), "k": gettext_lazy("%(side)s king")}
+GAMES = [
+    pgettext_lazy("game", "English checkers"),
+    pgettext_lazy("game", "Brazilian draughts"),
+    pgettext_lazy("game", "Russian draughts"),
+    pgettext_lazy("game", "Pool checkers"),
+    pgettext_lazy("game", "International draughts"),
+    pgettext_lazy("game", "Canadian checkers"),
+    pgettext_lazy("game", "Frisian draughts"),
+    pgettext_lazy("game", "Italian draughts"),
+    pgettext_lazy("game", "Spanish draughts"),
+    pgettext_lazy("game", "Portuguese draughts"),
+    pgettext_lazy("game", "Czech draughts"),
+]
+"""The names of all rule sets, for translators."""
+
+_MEN = {
+    "Black": pgettext_lazy("piece", "black man"),
+    "White": pgettext_lazy("piece", "white man"),
+    "Red": pgettext_lazy("piece", "red man"),
+    "Dark": pgettext_lazy("piece", "dark man"),
+    "Light": pgettext_lazy("piece", "light man"),
+}
+_KINGS = {
+    "Black": pgettext_lazy("piece", "black king"),
+    "White": pgettext_lazy("piece", "white king"),
+    "Red": pgettext_lazy("piece", "red king"),
+    "Dark": pgettext_lazy("piece", "dark king"),
+    "Light": pgettext_lazy("piece", "light king"),
+}
+INITIALS = [
+    pgettext_lazy("letter of a side on a text board", "B"),
+    pgettext_lazy("letter of a side on a text board", "W"),
+    pgettext_lazy("letter of a side on a text board", "R"),
+    pgettext_lazy("letter of a side on a text board", "D"),
+    pgettext_lazy("letter of a side on a text board", "L"),
+]
+"""The letters of all colour words, for translators."""
 
 LAST = {
     "left": gettext_lazy("just left"),
@@ -65,9 +101,14 @@ def square(number: int, variant: Variant) -> str:
     return square_name(number, variant.board, wording.active().notation(variant))
 
 
-def squares(numbers: Iterable[int], variant: Variant, last_word: str = "") -> str:
-    """Return several squares' names as a list, in the given order; the last after "and"."""
-    return listed((square(number, variant) for number in numbers), last_word or _("and"))
+def squares(numbers: Iterable[int], variant: Variant) -> str:
+    """Return several squares' names as a list, in the given order: ``22, 26 and 30``."""
+    return listed(square(number, variant) for number in numbers)
+
+
+def squares_or(numbers: Iterable[int], variant: Variant) -> str:
+    """Return squares to choose from, in the given order: ``22, 26 or 30``."""
+    return listed_or(square(number, variant) for number in numbers)
 
 
 def sorted_squares(numbers: Iterable[int], variant: Variant) -> list[int]:
@@ -95,7 +136,8 @@ def describe_occupant(occupant: str) -> str:
     if not occupant:
         return _("empty")
     side = Side.WHITE if occupant[0] == "w" else Side.BLACK
-    return str(KINDS[occupant[1]] % {"side": SIDES[side].lower()})
+    kinds = _MEN if occupant[1] == "m" else _KINGS
+    return str(kinds[wording.active().sides[side]])
 
 
 def describe_square(occupant: str, last: str, turn: str, pick: str) -> str:
@@ -132,9 +174,19 @@ def square_range(variant: Variant) -> str:
     return _("Squares are numbered 1 to %(last)d.") % {"last": variant.board.size}
 
 
+def game_name(variant: Variant) -> str:
+    """Return the name of a game."""
+    return pgettext("game", variant.name)
+
+
+def initial(side: Side) -> str:
+    """Return the letter of a side on a text board."""
+    return pgettext("letter of a side on a text board", wording.active().sides[side][0])
+
+
 def marks() -> str:
     """Say what the letters of a text board mean."""
-    black, white = (SIDES[side][0] for side in Side)
+    black, white = (initial(side) for side in Side)
     return _("%(black_man)s and %(white_man)s are men, %(black_king)s and %(white_king)s kings") % {
         "black_man": black.lower(),
         "white_man": white.lower(),

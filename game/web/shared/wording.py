@@ -15,6 +15,7 @@ from functools import cache
 from typing import cast
 
 from django.http import HttpRequest
+from django.utils.translation import get_language, pgettext
 
 from game.play.preferences import preferences
 from game.play.solo.actions import rules_played
@@ -41,6 +42,8 @@ class Wording:
     numbering: str = "own"
     first_to_move: Side = Side.BLACK
     """The side that begins in the game that the page is about."""
+    language: str = ""
+    """The reader's language, as what is cached for a wording is in it."""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -70,12 +73,12 @@ class Wording:
     @property
     def black(self) -> str:
         """The word for the darker side."""
-        return self.sides[Side.BLACK]
+        return pgettext("side", self.sides[Side.BLACK])
 
     @property
     def white(self) -> str:
         """The word for the lighter side."""
-        return self.sides[Side.WHITE]
+        return pgettext("side", self.sides[Side.WHITE])
 
     def notation(self, variant: Variant) -> Notation:
         """Return how squares are named in a game of ``variant``."""
@@ -114,7 +117,7 @@ def use_wording_of(request: HttpRequest) -> Iterator[None]:
             game_request = cast(GameRequest, request)
             chosen = preferences(game_request.session)
             first = rules_played(game_request.game_session).first_to_move
-            found.append(Wording(chosen.palette, chosen.numbering, first))
+            found.append(Wording(chosen.palette, chosen.numbering, first, get_language() or ""))
         return found[0]
 
     token = _active.set(look_up)

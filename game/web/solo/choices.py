@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from game.notation.ballots import ballots
 from game.play.openings import (
@@ -23,9 +23,9 @@ from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
 from game.rules import VARIANTS, Game, InvalidNotation, Position, Side, Variant
 from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
-from game.web.shared.labels import WORDS, listed
-from game.web.shared.rule_labels import house_rules, unknown_ballot
-from game.web.shared.terms import LEVELS, SIDES
+from game.web.shared.labels import listed_or, number_word
+from game.web.shared.rule_labels import DRAW_LIMIT, house_rules, unknown_ballot
+from game.web.shared.terms import LEVELS, SIDES, game_name
 from game.web.shared.wording import Wording
 
 ELSEWHERE = "elsewhere"
@@ -47,7 +47,7 @@ CHOICES = {
     "first_level": gettext_lazy("First computer’s level"),
     "second_level": gettext_lazy("Second computer’s level"),
     "takes_most": gettext_lazy("You must capture the most pieces you can"),
-    "draws": gettext_lazy("Draw after this many moves without a capture or a man’s move"),
+    "draws": DRAW_LIMIT,
 }
 """Labels of the fields of a new game."""
 
@@ -99,9 +99,9 @@ def quick_choices(solo: SoloGame) -> list[QuickChoice]:
 
     A POST to ``/new`` with these three fields starts the game; all others have defaults.
     """
-    games = [(key, _(VARIANTS[key].name)) for key in PLAYABLE]
+    games = [(key, game_name(VARIANTS[key])) for key in PLAYABLE]
     rows = (
-        ("variant", _("Game"), games, solo.variant.rule_set),
+        ("variant", pgettext("kind of checkers", "Game"), games, solo.variant.rule_set),
         ("opponent", _("Opponent"), OPPONENTS.items(), solo.opponent),
         ("level", _("The computer’s level"), LEVELS.items(), solo.level),
     )
@@ -123,7 +123,7 @@ def game_steps(chosen: str) -> list[dict[str, object]]:
     return [
         {
             "key": key,
-            "name": VARIANTS[key].name,
+            "name": game_name(VARIANTS[key]),
             "hint": VARIANT_HINTS[key],
             "is_chosen": key == chosen,
         }
@@ -154,7 +154,7 @@ def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
     """Say who will play a game started from another page, and by which house rules, if any."""
     kept = [
         _("House rules of %(game)s: %(rules)s.")
-        % {"game": each.name, "rules": "; ".join(house_rules(each))}
+        % {"game": game_name(each), "rules": "; ".join(house_rules(each))}
         for each in rules
         if each.parent
     ]
@@ -178,7 +178,7 @@ def practice(start: Practice, rules: Variant) -> dict[str, str]:
         side = SIDES[game.position.side]
     moves = game.legal_moves
     if moves[0].is_capture:
-        texts = listed([move_text(move, game.variant) for move in moves], _("or"))
+        texts = listed_or(move_text(move, game.variant) for move in moves)
         todo = _("%(side)s must capture: %(moves)s.") % {"side": side, "moves": texts}
     else:
         todo = ngettext(
@@ -241,12 +241,11 @@ def _describe_ballots(words: Wording) -> tuple[dict[str, object], ...]:
     )
 
 
-@cache
 def opening_figures() -> dict[str, object]:
     """Return the figures that pages quote about seeded openings and ballots."""
     deck = ballots()
     return {
-        "plies": WORDS[OPENING_PLIES],
+        "plies": number_word(OPENING_PLIES),
         "seeds": (MIN_SEED, MAX_SEED),
         "ballots": len(deck),
         "barred": max(deck) - len(deck),
@@ -255,7 +254,7 @@ def opening_figures() -> dict[str, object]:
 
 def missing_rules() -> str:
     """Return the error for a missing or unknown rule set."""
-    names = listed([VARIANTS[key].name for key in PLAYABLE], _("or"))
+    names = listed_or(game_name(VARIANTS[key]) for key in PLAYABLE)
     return _("Choose a game: %(games)s.") % {"games": names}
 
 
@@ -266,7 +265,7 @@ def start_error(kind: str | None, problem: Exception | None = None) -> str:
             limits = {"least": MIN_SEED, "most": MAX_SEED}
             return _("Enter a seed from %(least)d to %(most)d.") % limits
         case "ballot", SharedName():
-            numbers = listed(map(str, problem.numbers), _("or"))
+            numbers = listed_or(map(str, problem.numbers))
             return _("More than one ballot has that name. Type its number: %(numbers)s.") % {
                 "numbers": numbers
             }

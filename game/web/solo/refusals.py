@@ -18,10 +18,9 @@ from game.play.refusals import (
     Unplayable,
 )
 from game.play.solo.actions import other_rules
-from game.play.solo.endings import resigning
 from game.play.solo.game import SoloGame
 from game.web.board.labels import unplayable
-from game.web.shared.terms import SIDES
+from game.web.shared.terms import SIDES, game_name
 
 MOVED_ON = gettext_lazy("Someone already moved in this game. Here is the board now.")
 
@@ -30,7 +29,7 @@ DRAW_DECLINED = gettext_lazy("The computer declined your draw offer: it thinks i
 DRAW_UNDECIDED = gettext_lazy("The computer couldn’t decide in time. Please offer the draw again.")
 
 
-def start_question() -> dict[str, str]:
+def start_question() -> dict[str, object]:
     """Return the question before a new start replaces a game in progress."""
     return {
         "asks": _("End the game you are playing?"),
@@ -40,7 +39,7 @@ def start_question() -> dict[str, str]:
     }
 
 
-def question(what: str, solo: SoloGame) -> dict[str, str]:
+def question(what: str, solo: SoloGame) -> dict[str, object]:
     """Return the question before ending a game or offering a draw, with both answers' labels.
 
     ``what`` is ``switch``, ``resign`` or ``draw``; between two devices a draw is an ``offer`` to
@@ -49,8 +48,8 @@ def question(what: str, solo: SoloGame) -> dict[str, str]:
     return {"leaves": _("Keep playing")} | _QUESTIONS[what](solo)
 
 
-def _before_switching(solo: SoloGame) -> dict[str, str]:
-    name = other_rules(solo.variant).name
+def _before_switching(solo: SoloGame) -> dict[str, object]:
+    name = game_name(other_rules(solo.variant))
     return {
         "asks": _("Play %(game)s instead?") % {"game": name},
         "means": _("This ends the game you are playing and starts a new one."),
@@ -58,23 +57,25 @@ def _before_switching(solo: SoloGame) -> dict[str, str]:
     }
 
 
-def _before_resigning(solo: SoloGame) -> dict[str, str]:
-    side = resigning(solo)
+def _before_resigning(solo: SoloGame) -> dict[str, object]:
     if solo.is_against_computer:
         return {
             "asks": _("Do you resign?"),
             "means": _("The game ends and the computer wins. You can still undo this."),
             "does": _("Resign"),
         }
+    mover = solo.game.position.side
     return {
-        "asks": _("Does %(side)s resign?") % {"side": SIDES[side]},
-        "means": _("The game ends and %(winner)s wins. You can still undo this.")
-        % {"winner": SIDES[side.other]},
-        "does": _("Resign"),
+        "asks": _("Who resigns?"),
+        "means": _("The game ends and the other side wins. You can still undo this."),
+        "answers": [
+            (side.letter, _("%(side)s resigns") % {"side": SIDES[side]})
+            for side in (mover, mover.other)
+        ],
     }
 
 
-def _before_a_draw(solo: SoloGame) -> dict[str, str]:
+def _before_a_draw(solo: SoloGame) -> dict[str, object]:
     if solo.is_against_computer:
         return {
             "asks": _("Offer a draw?"),
@@ -90,7 +91,7 @@ def _before_a_draw(solo: SoloGame) -> dict[str, str]:
     }
 
 
-def _before_offering(solo: SoloGame) -> dict[str, str]:
+def _before_offering(solo: SoloGame) -> dict[str, object]:
     return {
         "asks": _("Offer a draw?"),
         "means": _("Your opponent is asked on the other device, until the next move."),
@@ -98,7 +99,7 @@ def _before_offering(solo: SoloGame) -> dict[str, str]:
     }
 
 
-def _before_agreeing(solo: SoloGame) -> dict[str, str]:
+def _before_agreeing(solo: SoloGame) -> dict[str, object]:
     return {
         "asks": _("Agree to a draw?"),
         "means": _("Your opponent offered one on the other device. If you agree, the game ends."),

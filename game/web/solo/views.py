@@ -13,6 +13,7 @@ from game.play.solo import actions, endings, hints
 from game.play.solo.actions import current
 from game.play.solo.endings import Declined, Undecided
 from game.play.solo.game import SoloGame
+from game.rules import Side
 from game.web.board import labels as board_labels
 from game.web.board.page import requested_pick
 from game.web.board.view import confirmation
@@ -143,7 +144,8 @@ def draw(request: GameRequest) -> HttpResponse:
 
 @acts_on_board
 def _resign(request: GameRequest, board: BoardReference) -> HttpResponse:
-    return after_action(request, endings.resign(request.game_session, board))
+    side = {"B": Side.BLACK, "W": Side.WHITE}.get(request.POST.get("side", ""))
+    return after_action(request, endings.resign(request.game_session, board, side))
 
 
 @acts_on_board

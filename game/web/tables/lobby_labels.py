@@ -38,18 +38,19 @@ from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
 from game.play.tables.rate_limits import WINDOW
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web.shared import wording
-from game.web.shared.labels import listed, minutes_left
-from game.web.shared.rule_labels import house_rules, unknown_ballot
-from game.web.shared.terms import A_FRIEND, SIDES
+from game.web.shared.labels import listed_or, minutes_left
+from game.web.shared.rule_labels import house_rule_sentences, unknown_ballot
+from game.web.shared.terms import A_FRIEND, SIDES, game_name
 from game.web.tables.form_labels import pick_one
 
 
 def lobby_figures() -> dict[str, str]:
     """Return the lobby's figures, for the FAQ."""
     return {
-        "minutes": f"{MINUTES[0]} to {MINUTES[-1]} minutes",
-        "seconds": f"{INCREMENT_SECONDS[0]} to {INCREMENT_SECONDS[-1]} seconds",
-        "days": f"{listed((str(days) for days in DAYS_A_MOVE), 'or')} days",
+        "minutes": _("%(least)d to %(most)d minutes") % {"least": MINUTES[0], "most": MINUTES[-1]},
+        "seconds": _("%(least)d to %(most)d seconds")
+        % {"least": INCREMENT_SECONDS[0], "most": INCREMENT_SECONDS[-1]},
+        "days": _("%(numbers)s days") % {"numbers": listed_or(map(str, DAYS_A_MOVE))},
         "away": minutes_left(ABSENCE_WITH_CLOCK.total_seconds()),
         "away_without_clock": minutes_left(ABSENCE_WITHOUT_CLOCK.total_seconds()),
         "closes": time_left(JOIN_WINDOW),
@@ -129,8 +130,12 @@ def side_offered(entry: TableEntry) -> str:
 
 def join_label(entry: TableEntry) -> tuple[str, str]:
     """Return a join button's label: the visible part, and the rest for screen readers."""
-    terms = (entry.variant.name, side_offered(entry), describe_clock(entry.control))
-    return _("Join %(name)s") % {"name": _host(entry)}, f": {', '.join(terms)}"
+    rest = _(": %(game)s, %(side)s, %(clock)s") % {
+        "game": game_name(entry.variant),
+        "side": side_offered(entry),
+        "clock": describe_clock(entry.control),
+    }
+    return _("Join %(name)s") % {"name": _host(entry)}, rest
 
 
 def disambiguated(names: Iterable[str]) -> list[str]:
@@ -148,7 +153,7 @@ def describe_table(entry: TableEntry, *, with_clock: bool = True) -> str:
     """Describe a table's conditions, a short sentence each, shown after the game's name."""
     table = entry.row
     facts = [f"{describe_clock(entry.control)}."] if with_clock else []
-    facts += [f"{rule[0].upper()}{rule[1:]}." for rule in house_rules(entry.variant)]
+    facts += house_rule_sentences(entry.variant)
     facts += [describe_opening(*entry.opening)]
     facts += [] if table.is_listed else [_("Private.")]
     facts += [_("Both sides on one device.")] if entry.is_on_one_device else []
@@ -194,7 +199,7 @@ def moves_so_far(entry: TableEntry) -> str:
 
 def describe_game_played(entry: TableEntry) -> str:
     """Describe a game to watch: how far it has come, and its conditions."""
-    return f"{entry.variant.name}. {moves_so_far(entry)} {describe_table(entry)}"
+    return f"{game_name(entry.variant)}. {moves_so_far(entry)} {describe_table(entry)}"
 
 
 def own_link(entry: TableEntry) -> str:
@@ -205,7 +210,7 @@ def own_link(entry: TableEntry) -> str:
     if entry.is_on_one_device:
         return _one_device_link(entry)
     other = entry.name(entry.own.other) if entry.own is not None else ""
-    return _own_link_text(entry) % {"game": entry.variant.name, "name": other}
+    return _own_link_text(entry) % {"game": game_name(entry.variant), "name": other}
 
 
 def _own_link_text(entry: TableEntry) -> str:
@@ -236,7 +241,7 @@ def _ended_link_text(entry: TableEntry) -> str:
 
 
 def _one_device_link(entry: TableEntry) -> str:
-    words = {"game": entry.variant.name}
+    words = {"game": game_name(entry.variant)}
     if not entry.is_over:
         text = (
             _("Time is up: %(game)s, both sides on this device")
@@ -255,7 +260,7 @@ def describe_own_game(entry: TableEntry) -> str:
     """Say which side one plays and how far the game has come; whose turn, if the link does not."""
     facts = []
     if entry.is_just_joined or (entry.answer_due in ("draw", "back") and not entry.is_over):
-        facts += [f"{entry.variant.name}."]
+        facts += [f"{game_name(entry.variant)}."]
         facts += [_("Your turn.") if entry.is_own_turn else _("Your opponent’s turn.")]
     if entry.own is not None and not entry.is_on_one_device:
         with wording.about(entry.variant):
@@ -267,8 +272,8 @@ def describe_own_game(entry: TableEntry) -> str:
 def own_waiting(entry: TableEntry) -> str:
     """Return the heading of one's own table that nobody has joined yet."""
     if entry.row.is_listed:
-        return _("%(game)s, open to everyone") % {"game": entry.variant.name}
-    return _("%(game)s, private") % {"game": entry.variant.name}
+        return _("%(game)s, open to everyone") % {"game": game_name(entry.variant)}
+    return _("%(game)s, private") % {"game": game_name(entry.variant)}
 
 
 def own_side(entry: TableEntry) -> str:
@@ -307,7 +312,7 @@ def describe_invitation(entry: TableEntry) -> str:
     """Describe the table that an invitation link leads to: who waits, and what is played."""
     text = _("%(name)s wants to play %(game)s with you: %(side)s.") % {
         "name": _host(entry),
-        "game": entry.variant.name,
+        "game": game_name(entry.variant),
         "side": side_offered(entry),
     }
     return f"{text} {describe_table(entry)}"

@@ -20,6 +20,7 @@ from game.rules import VARIANTS
 from game.web.shared.http import GameRequest, time_of
 from game.web.shared.links import is_local
 from game.web.shared.rule_labels import variant_choice
+from game.web.shared.terms import game_name
 from game.web.tables import lobby_labels
 from game.web.tables.forms import quick_options
 from game.web.tables.links import WAITS, joining_link, page_of_table
@@ -73,7 +74,7 @@ def _rules(entries: list[TableEntry], request: GameRequest) -> list[dict[str, st
     quick = quick_options(last_choices(request.session)).variant
     games = {variant.rule_set: variant for variant in (quick, *(it.variant for it in entries))}
     return [
-        {"rule_set": key, "name": VARIANTS[key].name, "short": variant_choice(VARIANTS[key])}
+        {"rule_set": key, "name": game_name(VARIANTS[key]), "short": variant_choice(VARIANTS[key])}
         for key in games
     ]
 
@@ -82,7 +83,7 @@ def quick_terms(request: GameRequest) -> dict[str, str]:
     """Return the game and the clock that "Play now" looks for: the reader's last, or the usual."""
     options = quick_options(last_choices(request.session))
     return {
-        "game": options.variant.name,
+        "game": game_name(options.variant),
         "clock": lobby_labels.describe_clock(options.control),
         "rules": options.variant.rule_set,
     }
@@ -188,7 +189,7 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
     return [
         {
             "action": reverse("game:table-join", args=[entry.row.pk]),
-            "game": entry.variant.name,
+            "game": game_name(entry.variant),
             "rules": entry.variant.rule_set,
             "clock": lobby_labels.describe_clock(entry.control),
             "side": lobby_labels.side_offered(entry),

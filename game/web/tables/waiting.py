@@ -9,6 +9,7 @@ from game.play.tables.lobby_view import TableEntry
 from game.play.tables.view import TableView
 from game.web.shared.http import GameRequest
 from game.web.shared.links import is_local
+from game.web.shared.terms import game_name
 from game.web.tables import labels
 from game.web.tables.links import joining_link
 from game.web.tables.lobby_labels import describe_closing, describe_table, own_side
@@ -22,7 +23,7 @@ def own_table(request: GameRequest, view: TableView, now: datetime) -> dict[str,
     entry = TableEntry(table.row, tuple(table.seats.values()))
     return {
         "name": labels.name(table, view.side),
-        "game": table.variant.name,
+        "game": game_name(table.variant),
         "side": own_side(entry),
         "description": describe_table(entry),
         "closes": describe_closing(table.row, now),

@@ -154,7 +154,7 @@ def test_a_lost_position_cannot_be_played_on(alice: Visitor):
 def test_house_rules_are_shown_and_kept_when_playing_on(alice: Visitor):
     address = finish(alice, house_rules={"takes_most": True}, **SHORT)
     alice.open(address)
-    assert "House rules: the most pieces must be taken." in alice.text
+    assert "House rules: the most pieces must be captured." in alice.text
     alice.press(f"{address}/play")
     assert alice.stored["house_rules"] == {"takes_most": True}
     assert alice.client.get(f"{address}/play").headers["Location"].endswith(address)
@@ -264,7 +264,7 @@ def test_the_file_of_a_finished_game_names_its_house_rules(alice: Visitor):
     for path in (f"{address}/game.pdn", "/games/all.pdn"):
         answer = alice.client.get(path)
         text = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        assert b'[HouseRules "the most pieces must be taken"]' in text, path
+        assert b'[HouseRules "the most pieces must be captured"]' in text, path
 
 
 def test_with_red_and_black_pieces_red_began_every_finished_game(alice: Visitor):

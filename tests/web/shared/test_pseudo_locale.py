@@ -1,23 +1,23 @@
-"""Every word that people read can be translated: with CHECKERS_PSEUDO it stands in brackets."""
+"""Every word that people read can be translated: with CHECKERS_PSEUDO it stands in brackets.
+
+The players of all other tests here check every page that they are sent (tests/pseudo.py).
+"""
 
 from __future__ import annotations
 
 import http.cookiejar
-import re
+import json
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 
 import pytest
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup
+from django.utils import translation
 
+from tests.player import Player
+from tests.pseudo import LANGUAGE, unmarked, words_outside_brackets
 from tests.running_site import RunningSite, running_site
-
-pytestmark = pytest.mark.heavy
-
-ATTRIBUTES = ("aria-label", "title", "alt", "placeholder")
-NAMES = {"Crownhead", "PDN", "FEN", "Enter", "Escape", "Tab"}
-"""Words that are the same in every language."""
 
 
 @pytest.fixture(scope="module")
@@ -26,60 +26,30 @@ def pseudo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
         yield site
 
 
-class Visitor:
-    """Someone who opens pages and presses the first move."""
-
-    def __init__(self, site: RunningSite) -> None:
-        self.site = site
-        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self.opener = urllib.request.build_opener(cookies)
-
-    def open(self, path: str, sent: dict[str, str] | None = None) -> BeautifulSoup:
-        data = urllib.parse.urlencode(sent).encode() if sent else None
-        with self.opener.open(urllib.parse.urljoin(self.site.url, path), data) as answer:
-            return BeautifulSoup(answer.read(), "html.parser")
-
-    def move(self) -> BeautifulSoup:
-        form = self.open("/").select_one("form.play")
-        assert form
-        fields = {str(field["name"]): str(field["value"]) for field in form.select("input[name]")}
-        button = form.select_one("button[name=move]")
-        assert button
-        return self.open("/move", fields | {"move": str(button["value"])})
+@pytest.mark.heavy
+def test_a_site_in_the_marking_language_plays(pseudo_site: RunningSite) -> None:
+    cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+    opener = urllib.request.build_opener(cookies)
+    page = BeautifulSoup(opener.open(pseudo_site.url).read(), "html.parser")
+    assert unmarked(page) == []
+    form = page.select_one("form.play")
+    assert form
+    sent = {str(field["name"]): str(field["value"]) for field in form.select("input[name]")}
+    sent["move"] = str(form.select("button[name=move]")[0]["value"])
+    address = urllib.parse.urljoin(pseudo_site.url, "/move")
+    played = opener.open(address, urllib.parse.urlencode(sent).encode())
+    assert unmarked(BeautifulSoup(played.read(), "html.parser")) == []
 
 
-def unmarked(page: BeautifulSoup) -> list[str]:
-    """Return the words of a page outside of brackets, where they are not names or notation."""
-    # A sentence may have links in it, so brackets open in one text and close in another.
-    texts = ["".join(str(text) for text in page.find_all(string=True) if is_read(text))]
-    for tag in page.find_all(True):
-        texts += [str(tag[name]) for name in ATTRIBUTES if tag.has_attr(name)]
-    return [word for text in texts for word in words_outside_brackets(text)]
-
-
-def words_outside_brackets(text: str) -> list[str]:
-    outside, depth = "", 0
-    for letter in text:
-        depth += (letter == "⟦") - (letter == "⟧")
-        outside += letter if depth == 0 and letter != "⟧" else ""
-    return [word for word in re.findall(r"[^\W\d_]{2,}", outside) if word not in NAMES]
-
-
-def is_read(text: NavigableString) -> bool:
-    """Return whether people read a text; code blocks and names hold no words of ours."""
-    if type(text) is not NavigableString:
-        return False
-    return not any(
-        parent.name in ("pre", "script", "style", "bdi", "kbd", "code") or parent.get("translate")
-        for parent in text.parents
-        if isinstance(parent, Tag)
+def test_a_word_without_a_mark_is_found(alice: Player) -> None:
+    page = BeautifulSoup(
+        "<p>⟦Your ⟦turn⟧⟧ <b>now</b></p><p title='Play it'>11-15 c3xb4</p>", "html.parser"
     )
+    assert unmarked(page) == ["now", "Play", "it"]
 
 
-@pytest.mark.parametrize("path", ["/"])
-def test_every_word_of_a_page_can_be_translated(pseudo_site: RunningSite, path: str) -> None:
-    assert unmarked(Visitor(pseudo_site).open(path)) == []
-
-
-def test_every_word_after_a_move_can_be_translated(pseudo_site: RunningSite) -> None:
-    assert unmarked(Visitor(pseudo_site).move()) == []
+def test_the_manifest_is_in_the_readers_language(alice: Player) -> None:
+    alice.open("/")
+    with translation.override(LANGUAGE):
+        described = json.loads(alice.client.get("/manifest.webmanifest").content)["description"]
+    assert words_outside_brackets([described]) == []

@@ -38,7 +38,7 @@ def test_a_move_that_cannot_be_stored_is_explained_and_loses_nothing(
     with read_only_database(), caplog.at_level(logging.INFO):
         assert alice.send("/move", form | {"move": "23-19"}) == 503
         assert alice.page.h1
-        assert alice.page.h1.get_text() == "Games can't be saved right now"
+        assert alice.page.h1.get_text() == "Games can’t be saved right now"
         assert alice.response.headers["Retry-After"] == "30"
         alice.open()
         assert alice.heading == "White to move: Black moved 11 to 15"

@@ -41,10 +41,25 @@ def test_resigning_against_the_computer_loses(alice: Player) -> None:
 def test_of_two_friends_the_one_to_move_resigns(alice: Player) -> None:
     alice.lay_out(moves="11-15")
     alice.open("/resign")
-    assert alice.page.h1.get_text() == "Does White resign?"
-    alice.press("/resign")
-    assert alice.heading.startswith("Black won")
-    assert "Black won: White resigned" in alice.text
+    assert alice.page.h1.get_text() == "Who resigns?"
+    answers = [button.get_text() for button in alice.page.select("main button[name=side]")]
+    assert answers == ["White resigns", "Black resigns"]
+    alice.press("/resign", side="W")
+    assert alice.heading == "Black won: White resigned: Black moved 11 to 15"
+
+
+def test_of_two_friends_the_one_who_waits_can_resign_too(alice: Player) -> None:
+    alice.lay_out(moves="11-15")
+    alice.open("/resign")
+    alice.press("/resign", side="B")
+    assert alice.heading == "White won: Black resigned: Black moved 11 to 15"
+
+
+def test_nobody_resigns_for_the_computer(alice: Player) -> None:
+    alice.lay_out(opponent="computer", player="B")
+    alice.open("/resign")
+    alice.press("/resign", side="W")
+    assert alice.heading == "You lost: you resigned"
 
 
 def test_undo_continues_a_resigned_game(alice: Player) -> None:

@@ -26,9 +26,9 @@ def heading(player: Player) -> str:
 
 def test_house_rules_appear_in_the_heading_and_in_the_file(alice: Player) -> None:
     assert begin(alice, takes_most="on", draws="40") == 303
-    agreed = "the most pieces must be taken; draw after 20 quiet moves each"
+    agreed = "the most pieces must be captured; draw after 20 quiet moves each"
     assert heading(alice) == f"English checkers ({agreed}): two players, one device"
-    assert "0 of 20 moves each" in alice.draw_watch
+    assert "; 20 is a draw." in alice.draw_watch
     alice.open("/game.pdn")
     text = alice.response.content.decode()
     assert f'[HouseRules "{agreed}"]' in text
@@ -164,7 +164,7 @@ def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
     fields = {str(it["name"]): str(it.get("value", "")) for it in seed.select("input[type=hidden]")}
     alice.send("/start", fields | {"variant": "english", "seed": "7"})
     assert heading(alice).startswith(
-        "English checkers (the most pieces must be taken; draw after 20"
+        "English checkers (the most pieces must be captured; draw after 20"
     )
     alice.open("/new")
     assert alice.page.select_one("option[selected][value='40']")
@@ -174,7 +174,7 @@ def test_house_rules_apply_to_an_opening_and_stay_chosen(alice: Player) -> None:
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts is played with"),
+        ({"variant": "brazilian", "takes_most": "on"}, "Brazilian draughts has its own draw rules"),
         ({"variant": "brazilian", "draws": "40"}, "a draw after 25 moves each"),
         ({"draws": "41"}, "Please choose again"),
         ({"draws": "9" * 300}, "Please choose again"),
@@ -282,7 +282,7 @@ def test_an_agreed_draw_limit_ends_the_game_when_reached(alice: Player) -> None:
     for ply in range(40):
         if ply:
             made = str(ply // 2) + ("½" if ply % 2 else "")
-            assert f"{made} of 20 moves each" in alice.draw_watch
+            assert f"{made} moves each without" in alice.draw_watch
         walk = rounds[ply % 2]
         alice.move(walk[ply // 2 % len(walk)])
     assert alice.heading.startswith("Draw")

@@ -206,11 +206,11 @@ def test_a_jump_round_to_where_it_began_is_marked_there(alice: Player):
 
 def test_the_draw_watch_counts_every_running_rule(alice: Player):
     alice.lay_out(start="B:WK32,K31:BK1", moves="1-5 32-28 5-1 28-32")
-    assert "2 of 40 moves each without a capture or a man’s move." in alice.draw_watch
+    assert "2 moves each without a capture or a man’s move; 40 is a draw." in alice.draw_watch
     assert "This position has occurred 2 times; 3 times is a draw." in alice.text
     alice.lay_out()
-    assert "0 of 40 moves each" in alice.draw_watch
-    assert "of 40 moves each" not in alice.text
+    assert "0 moves each without a capture or a man’s move; 40 is a draw." in alice.draw_watch
+    assert "40 is a draw" not in alice.text
     assert "No position has occurred twice." in alice.draw_watch
 
 
@@ -230,14 +230,14 @@ def test_the_draw_watch_forgets_positions_that_cannot_recur(alice: Player):
         start="B:WK32,21:BK1", moves="1-5 32-28 5-1 28-32 1-5 21-17", player="B", bottom="B"
     )
     assert "No position has occurred twice." in alice.draw_watch
-    assert "0 of 40 moves each" in alice.draw_watch
-    assert "of 40 moves each" not in alice.text
+    assert "0 moves each without a capture or a man’s move; 40 is a draw." in alice.draw_watch
+    assert "40 is a draw" not in alice.text
 
 
 def test_the_draw_watch_keeps_counting_an_ending_when_a_man_moves(alice: Player):
     alice.lay_out(variant="brazilian", start="W:WK4,21:BK32", moves="4-29 32-14 29-8 14-23 21-17")
-    assert "2½ of 5 moves each of one or two pieces against a lone king." in alice.text
-    assert "0 of 15 moves each without a capture or a man’s move." in alice.draw_watch
+    assert "2½ moves each with one or two pieces against a lone king; 5 is a draw." in alice.text
+    assert "0 moves each without a capture or a man’s move; 15 is a draw." in alice.draw_watch
 
 
 def test_a_blocked_side_loses_and_the_game_can_be_played_again(alice: Player):
@@ -276,7 +276,7 @@ def test_a_draw_counter_that_ran_out_says_what_it_counted(alice: Player):
     moves = moves_of(GAMES["brazilian"]["the draw counter of a lone king"], "brazilian")
     start = format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
     alice.lay_out(variant="brazilian", start=start, moves=" ".join(map(str, moves)))
-    drawn = "Draw: 5 moves each of one or two pieces against a lone king"
+    drawn = "Draw: 5 moves each with one or two pieces against a lone king"
     assert alice.heading.startswith(f"{drawn}: ")
     assert "Rule: FMJD-64 7.2.8." in alice.text
 

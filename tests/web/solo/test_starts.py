@@ -66,7 +66,7 @@ def test_a_practice_game_has_its_own_record_and_counters(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19")
     begin(alice, kind="practice", practice="paths")
     assert alice.stored["moves"] == ""
-    assert "0 of 40 moves each" in alice.draw_watch
+    assert "; 40 is a draw." in alice.draw_watch
 
 
 def test_against_the_computer_you_take_the_side_to_move(alice: Player) -> None:
@@ -143,7 +143,7 @@ def test_a_random_ballot_comes_from_the_deck(alice: Player) -> None:
 def test_the_figures_of_openings_match_what_is_played(alice: Player) -> None:
     alice.open("/start")
     assert len(seeded_opening("english", 1).moves) == OPENING_PLIES
-    assert f"{shared_labels.WORDS[OPENING_PLIES]} random moves" in alice.text
+    assert f"{shared_labels.number_word(OPENING_PLIES)} random moves" in alice.text
     assert f"Seed, from {MIN_SEED} to {MAX_SEED}" in alice.text
     assert f"one of {len(ballots())} openings" in alice.text
     alice.open("/ballots")
@@ -176,13 +176,13 @@ def test_any_position_can_be_typed_in(alice: Player) -> None:
         ({"kind": "seed", "seed": "seven"}, "Enter a seed from 1"),
         ({"kind": "seed", "seed": ""}, "Enter a seed from 1"),
         ({"kind": "seed", "seed": "9" * 5000}, "Enter a seed from 1"),
-        ({"kind": "ballot", "ballot": "3"}, "A ballot has a number from 1 to 174"),
-        ({"kind": "ballot", "ballot": "175"}, "A ballot has a number from 1 to 174"),
-        ({"kind": "ballot", "ballot": "\u0665"}, "A ballot has a number from 1 to 174"),
-        ({"kind": "ballot", "ballot": "9-13 21-17"}, "A ballot has a number from 1 to 174"),
-        ({"kind": "ballot", "ballot": "9-13 21-17 5-9 25-21"}, "A ballot has a number"),
-        ({"kind": "ballot", "ballot": ""}, "A ballot has a number from 1 to 174"),
-        ({"kind": "ballot", "ballot": "9" * 50}, "A ballot has a number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "3"}, "Type a ballot’s number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "175"}, "Type a ballot’s number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "\u0665"}, "Type a ballot’s number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9-13 21-17"}, "Type a ballot’s number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9-13 21-17 5-9 25-21"}, "Type a ballot’s number"),
+        ({"kind": "ballot", "ballot": ""}, "Type a ballot’s number from 1 to 174"),
+        ({"kind": "ballot", "ballot": "9" * 50}, "Type a ballot’s number from 1 to 174"),
         ({"kind": "position", "fen": "hello"}, "We can’t read that position"),
         ({"kind": "position", "fen": ""}, "We can’t read that position"),
         ({"kind": "position", "fen": "B:W33:B1"}, "squares are numbered 1 to 32"),
@@ -270,8 +270,8 @@ def test_a_start_keeps_the_house_rules_last_chosen(alice: Player, chosen: dict[s
     agree(alice)
     assert begin(alice, **chosen) == 303
     assert (alice.stored["variant"], alice.stored["house_rules"]) == ("english", AGREED)
-    assert "of 20 moves each" in alice.draw_watch
-    assert "the most pieces must be taken" in alice.text
+    assert "; 20 is a draw." in alice.draw_watch
+    assert "the most pieces must be captured" in alice.text
 
 
 def test_consecutive_starts_keep_the_house_rules(alice: Player) -> None:
@@ -330,7 +330,7 @@ def test_the_start_page_says_which_house_rules_are_kept(alice: Player) -> None:
     for path in ("/start", "/ballots"):
         alice.open(path)
         assert (
-            "House rules of English checkers: the most pieces must be taken; "
+            "House rules of English checkers: the most pieces must be captured; "
             "draw after 20 quiet moves each." in alice.text
         )
     checked = alice.open("/start").select("input[name=variant][checked]")

@@ -50,7 +50,7 @@ def test_a_new_table_is_shown_to_others_in_words(alice: Player, bob: Player) -> 
         ({"opening": "random"}, "Opening: 4 random moves (seed "),
         ({"variant": "brazilian"}, "5 minutes + 3 seconds, you play White"),
         ({"player": ""}, "5 minutes + 3 seconds, random sides"),
-        ({"takes_most": "on", "draws": "40"}, "The most pieces must be taken. Draw after 20"),
+        ({"takes_most": "on", "draws": "40"}, "The most pieces must be captured. Draw after 20"),
         ({"take_backs": "on"}, "Takebacks allowed."),
     ],
 )
@@ -72,9 +72,9 @@ def test_every_choice_is_shown_before_joining(
         ({"minutes": ""}, "clock", "Choose one of these."),
         ({"seconds": "11"}, "seconds", "Choose one of these."),
         ({"clock": "days", "days": "2"}, "days", "Choose one of these."),
-        ({"opening": "ballot"}, "ballot", "A ballot has a number from 1 to 174"),
-        ({"opening": "ballot", "ballot": "175"}, "ballot", "A ballot has a number from 1 to 174"),
-        ({"opening": "ballot", "ballot": "٣"}, "ballot", "A ballot has a number from 1 to 174"),
+        ({"opening": "ballot"}, "ballot", "Type a ballot’s number from 1 to 174"),
+        ({"opening": "ballot", "ballot": "175"}, "ballot", "Type a ballot’s number from 1 to 174"),
+        ({"opening": "ballot", "ballot": "٣"}, "ballot", "Type a ballot’s number from 1 to 174"),
         (
             {"opening": "lot", "variant": "brazilian"},
             "opening",
