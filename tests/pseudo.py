@@ -21,6 +21,8 @@ from checkers_site.pseudo import PseudoTranslation
 
 LANGUAGE = "xp"
 BRACKETS = str.maketrans("", "", "⟦⟧")
+OPENING, CLOSING = ("\\u27e6", ""), ("\\u27e7", "")
+"""The same as JSON writes them."""
 ATTRIBUTES = ("aria-label", "title", "alt", "placeholder", "content")
 UNREAD = ("pre", "script", "style", "bdi", "kbd", "code")
 """Elements whose text is notation, code or a name."""
@@ -44,13 +46,13 @@ class MarkingClient(Client):
             if answer["Content-Type"].startswith("text/html") and text:
                 found = unmarked(BeautifulSoup(text, "html.parser"))
                 assert not found, f"{request['PATH_INFO']} has words without a mark: {found}"
-            answer.content = text.translate(BRACKETS).encode()
+            answer.content = text.replace(*OPENING).replace(*CLOSING).translate(BRACKETS).encode()
         return answer
 
 
 def is_text(answer: HttpResponse) -> bool:
-    """Return whether an answer is a page or a game's file."""
-    return answer["Content-Type"].startswith(("text/", "application/x-pdn"))
+    """Return whether an answer is a page, a game's file or data for scripts."""
+    return answer["Content-Type"].startswith(("text/", "application/"))
 
 
 def unmarked(page: BeautifulSoup) -> list[str]:

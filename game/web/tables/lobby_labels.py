@@ -138,14 +138,18 @@ def join_label(entry: TableEntry) -> tuple[str, str]:
     return _("Join %(name)s") % {"name": _host(entry)}, rest
 
 
-def disambiguated(names: Iterable[str]) -> list[str]:
-    """Return the names with a number after repeated ones: two tables can be alike."""
+def disambiguated(names: Iterable[str], ends: Iterable[str] | None = None) -> list[str]:
+    """Return the names with a number after repeated ones: two tables can be alike.
+
+    With ``ends``, the end of each name, return those instead.
+    """
+    whole = list(names)
     times: Counter[str] = Counter()
     apart = []
-    for name in names:
+    for name, end in zip(whole, whole if ends is None else ends, strict=True):
         times[name] += 1
-        numbered = _("%(table)s, table %(number)s") % {"table": name, "number": times[name]}
-        apart.append(name if times[name] == 1 else numbered)
+        numbered = _("%(table)s, table %(number)s") % {"table": end, "number": times[name]}
+        apart.append(end if times[name] == 1 else numbered)
     return apart
 
 

@@ -185,7 +185,7 @@ def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict
 
 def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
     shown, rest = zip(*map(lobby_labels.join_label, entries), strict=True) if entries else ((), ())
-    whole = lobby_labels.disambiguated(map("".join, zip(shown, rest, strict=True)))
+    rest = lobby_labels.disambiguated(map("".join, zip(shown, rest, strict=True)), rest)
     return [
         {
             "action": reverse("game:table-join", args=[entry.row.pk]),
@@ -196,9 +196,9 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
             "description": lobby_labels.describe_table(entry, with_clock=False),
             "since": lobby_labels.waiting_since(entry, now),
             "name": name,
-            "rest": words.removeprefix(name),
+            "rest": words,
         }
-        for entry, name, words in zip(entries, shown, whole, strict=True)
+        for entry, name, words in zip(entries, shown, rest, strict=True)
     ]
 
 

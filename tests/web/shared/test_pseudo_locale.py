@@ -6,13 +6,13 @@ The players of all other tests here check every page that they are sent (tests/p
 from __future__ import annotations
 
 import http.cookiejar
-import json
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 
 import pytest
 from bs4 import BeautifulSoup
+from django.test import Client
 from django.utils import translation
 
 from tests.player import Player
@@ -49,7 +49,6 @@ def test_a_word_without_a_mark_is_found(alice: Player) -> None:
 
 
 def test_the_manifest_is_in_the_readers_language(alice: Player) -> None:
-    alice.open("/")
     with translation.override(LANGUAGE):
-        described = json.loads(alice.client.get("/manifest.webmanifest").content)["description"]
+        described = Client().get("/manifest.webmanifest").json()["description"]
     assert words_outside_brackets([described]) == []

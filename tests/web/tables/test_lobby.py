@@ -80,7 +80,11 @@ def test_every_choice_is_shown_before_joining(
             "opening",
             "Only English checkers",
         ),
-        ({"variant": "brazilian", "takes_most": "on"}, "takes_most", "Brazilian draughts is"),
+        (
+            {"variant": "brazilian", "takes_most": "on"},
+            "takes_most",
+            "Brazilian draughts has its own",
+        ),
         ({"player": "X"}, "player", "Choose one of these."),
         ({"listed": "moon"}, "listed", "Choose one of these."),
         ({"name": "x" * 25}, "name", "at most 24 characters"),
