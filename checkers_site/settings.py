@@ -120,7 +120,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "game.web.shared.context_processors.site_context",
             ],
-            "builtins": ["game.templatetags.addresses", "game.templatetags.words"],
+            "builtins": ["game.templatetags.addresses", "game.web.shared.filters"],
         },
     }
 ]

@@ -185,7 +185,8 @@ def _own_waiting(request: GameRequest, entry: TableEntry, now: datetime) -> dict
 
 def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
     shown, rest = zip(*map(lobby_labels.join_label, entries), strict=True) if entries else ((), ())
-    rest = lobby_labels.disambiguated(map("".join, zip(shown, rest, strict=True)), rest)
+    whole = map("".join, zip(shown, rest, strict=True))
+    ends = lobby_labels.disambiguated(whole, rest)
     return [
         {
             "action": reverse("game:table-join", args=[entry.row.pk]),
@@ -198,7 +199,7 @@ def _open(entries: list[TableEntry], now: datetime) -> list[dict[str, object]]:
             "name": name,
             "rest": words,
         }
-        for entry, name, words in zip(entries, shown, rest, strict=True)
+        for entry, name, words in zip(entries, shown, ends, strict=True)
     ]
 
 
