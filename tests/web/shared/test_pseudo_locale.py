@@ -49,6 +49,7 @@ def test_a_word_without_a_mark_is_found(alice: Player) -> None:
 
 
 def test_the_manifest_is_in_the_readers_language(alice: Player) -> None:
+    alice.open("/keys")  # From the first page on, the marking language is there.
     with translation.override(LANGUAGE):
         described = Client().get("/manifest.webmanifest").json()["description"]
     assert words_outside_brackets([described]) == []
