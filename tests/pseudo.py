@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from bs4 import BeautifulSoup, NavigableString, Tag
-from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
@@ -38,7 +37,8 @@ class MarkingClient(Client):
         """Answer a request; raise AssertionError if the answer has unmarked words."""
         languages: dict[str, trans_real.DjangoTranslation] = trans_real._translations  # type: ignore[attr-defined]
         if LANGUAGE not in languages:
-            languages[LANGUAGE] = PseudoTranslation(settings.LANGUAGE_CODE)
+            # By a name of its own: what is cached in English is not what is to be looked at.
+            languages[LANGUAGE] = PseudoTranslation(LANGUAGE)
         with translation.override(LANGUAGE):
             answer = super().request(**request)
         if isinstance(answer, HttpResponse) and is_text(answer):

@@ -22,7 +22,7 @@ MOVE, NEWS, NOTHING_NEW, PAGE = "moves", "news", "polls without news", "pages"
 SECONDS_TO_JOIN = 120
 MIN_THINKING = 0.3
 """The fewest seconds that a player with a pace takes for a move."""
-IS_OVER = 'class="reason"'
+IS_OVER = '<div id="game" class='
 """Part of a page whose game is over: the reason."""
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 FORM = {

@@ -164,8 +164,8 @@ def test_a_replay_steps_in_place_too(new_player: Callable[..., Player], path: st
     else:
         player.set_up(LINE)
     if path == "my game":
-        player.press("Resign")
-        player.press("Resign")
+        page.goto("/resign")
+        player.press("Black resigns")
         page.goto("/games")
         path = str(page.locator(".played a").get_attribute("href"))
     expected = boards_by_address(player, path, range(5))

@@ -124,8 +124,12 @@ def _is_untouched(solo: SoloGame) -> bool:
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:
-    """Return the score in games of this kind; empty before the first, and on joined devices."""
-    if request.home.is_joined:
+    """Return the score in games of this kind, beside a game not begun or over.
+
+    Empty before the first game and on joined devices. A page after a move does without the two
+    queries that it takes.
+    """
+    if request.home.is_joined or solo.is_under_way:
         return ""
     score = results.score_so_far(request.session, solo)
     return library_labels.score_so_far(score) if score else ""

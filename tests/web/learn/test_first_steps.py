@@ -7,6 +7,7 @@ from pytest_django import Settings
 
 from game.play.solo.game import PLAYABLE
 from game.web.learn.lessons import LESSONS
+from game.web.settings.views import MOVES_LIST
 from tests.player import Player
 from tests.web.learn.test_rules_pages import prefer
 
@@ -49,7 +50,8 @@ def test_a_board_of_the_first_steps_can_be_tried(alice: Player) -> None:
 def test_the_about_page_says_what_is_stored_and_for_how_long(alice: Player) -> None:
     alice.open("/about/")
     cookies = {code.get_text() for code in alice.page.select("main code")}
-    assert cookies == {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
+    own = {site_settings.SESSION_COOKIE_NAME, site_settings.CSRF_COOKIE_NAME}
+    assert cookies == own | {MOVES_LIST}
     assert "lasts 1 year from your last move" in alice.text
     assert "no account" in alice.text
 

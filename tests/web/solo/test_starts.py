@@ -149,7 +149,7 @@ def test_the_figures_of_openings_match_what_is_played(alice: Player) -> None:
     alice.open("/ballots")
     assert f"The {max(ballots()) - len(ballots())} barred ones" in alice.text
     begin(alice, kind="ballot", ballot="none")
-    assert f"a number from {min(ballots())} to {max(ballots())}" in alice.notice
+    assert f"number from {min(ballots())} to {max(ballots())}" in alice.notice
 
 
 def test_every_ballot_has_a_button_and_a_name(alice: Player) -> None:

@@ -27,7 +27,7 @@ def test_a_new_table_redirects_to_the_game_and_plays_both_sides(alice: Player) -
     assert alice.page.h1.get_text() == "English checkers: both sides on this device"
     assert "You move for both sides." in alice.text
     assert alice.heading == "Black to move"
-    assert alice.page.find(id="moves").get_text() == "Moves for Black"
+    assert alice.page.find(id="moves").get_text() == "Moves for Black (7)"
     play(alice, table, "11-15 23-19")
     assert alice.heading == "Black to move: White moved 23 to 19"
     assert alice.page.select_one(".clocks").get_text() == "Black 5:00, White 5:00"
