@@ -27,6 +27,7 @@ UNREAD = ("pre", "script", "style", "bdi", "kbd", "code")
 """Elements whose text is notation, code or a name."""
 NAMES = {"Crownhead", "PDN", "FEN", "QR", "WCDF", "FMJD"}
 """Words that are the same in every language."""
+VALUES = re.compile(r'value="[^"]*"|\d+')
 NOTATION = re.compile(r"\b[a-h]?\d+(?:[-x][a-h]?\d+)+\b")
 
 
@@ -43,11 +44,23 @@ class MarkingClient(Client):
             answer = super().request(**request)
         if isinstance(answer, HttpResponse) and is_text(answer):
             text = answer.content.decode()
-            if answer["Content-Type"].startswith("text/html") and text:
+            if answer["Content-Type"].startswith("text/html") and text and _is_new(text):
                 found = unmarked(BeautifulSoup(text, "html.parser"))
                 assert not found, f"{request['PATH_INFO']} has words without a mark: {found}"
             answer.content = text.replace(*OPENING).replace(*CLOSING).translate(BRACKETS).encode()
         return answer
+
+
+_checked: set[int] = set()
+"""Hashes of the pages checked so far, without values and numbers: thousands have the same words."""
+
+
+def _is_new(text: str) -> bool:
+    """Return whether no page with these words has been checked."""
+    words = hash(VALUES.sub("", text))
+    is_new = words not in _checked
+    _checked.add(words)
+    return is_new
 
 
 def is_text(answer: HttpResponse) -> bool:
