@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.notation import square_name
 from game.rules import Game, Move, Notation, Outcome, Side, Termination, Variant
 
-LONE_KING = "5 moves each of one or two pieces against a lone king"
+LONE_KING = "5 moves each with one or two pieces against a lone king"
 SIDES = {Side.BLACK: "Black", Side.WHITE: "White"}
 
 
