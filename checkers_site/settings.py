@@ -125,7 +125,7 @@ TEMPLATES = [
     }
 ]
 
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = "en"
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True

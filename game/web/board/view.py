@@ -251,10 +251,11 @@ def text_board(game: Game, bottom: Side, *, names_squares: bool = False) -> str:
     board = game.variant.board
     has_letters = wording.active().notation(game.variant) is Notation.ALGEBRAIC
     columns = turned(board.columns, bottom)
+    letters = {side: terms.initial(side) for side in Side}
     lines = []
     for row in turned(board.rows, bottom):
         places = [board.square_at.get((row, column)) for column in columns]
-        marks = "".join("-" if at is None else _mark(game.position, at) for at in places)
+        marks = "".join("-" if at is None else _mark(game.position, at, letters) for at in places)
         squares = [at for at in places if at is not None]
         is_named = names_squares and not has_letters
         names = f"  {_names(squares, game.variant)}" if is_named else ""
@@ -264,11 +265,11 @@ def text_board(game: Game, bottom: Side, *, names_squares: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _mark(position: Position, square: int) -> str:
+def _mark(position: Position, square: int, letters: Mapping[Side, str]) -> str:
     owner = position.owner(square)
     if owner is None:
         return "."
-    initial = terms.initial(owner)
+    initial = letters[owner]
     return initial if position.is_king(square) else initial.lower()
 
 
