@@ -55,7 +55,8 @@ def confirming_change_of_variant(player: Player) -> None:
 
 def game_resigned(player: Player) -> None:
     confirming_resignation(player)
-    player.press("White resigns")
+    # A look may name the sides by other colours.
+    player.press(player.page.get_by_role("button", name="resigns").first)
 
 
 def starting_positions(player: Player) -> None:
