@@ -5,9 +5,9 @@ export PYTHON
 BIN := .venv/bin
 DJADE := $(BIN)/djade --target-version 5.2
 TEMPLATES := $(shell find templates game -name '*.html')
-# Tests run in three processes, because most wait for a browser or a server; 0 runs them in one, for
-# a debugger.
-WORKERS ?= 4
+# Tests run in more processes than cores, because most wait for a browser, a server or a clock; 0 runs
+# them in one, for a debugger.
+WORKERS ?= 6
 # More options for pytest, such as ARGS="-k undo".
 ARGS ?=
 # What `make mutants` changes, such as MODULES=game/rules; everything it knows if empty.
