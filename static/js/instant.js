@@ -175,12 +175,15 @@ const showMove = (move) => {
   report("shown", { steps, taken, since, isOnBoard: stood });
 };
 
-// Why a piece stays, to eyes as well: fingers see no title.
+// Why a piece stays, to eyes as well: fingers see no title. And where the picked one can go.
 document.addEventListener("click", ({ target }) => {
   const cell = target.closest(SQUARE);
   const why = cell?.querySelector("[title]")?.title;
-  if (!why) return;
   const due = document.querySelector("#game .due")?.innerText ?? "";
+  if (!why && route.length && cell && !cell.querySelector("a, button")) {
+    tell(`${sayings.wrong.replace("{to}", nameOf(cell))} ${can(route)} ${due}`.trim());
+  }
+  if (!why) return;
   const label = cell.querySelector("i").textContent;
   tell(`${label.endsWith(why) ? label : `${label}, ${why}`}. ${due}`.trim());
 });

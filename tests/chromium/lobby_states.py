@@ -42,7 +42,12 @@ def own_tables(player: Player) -> None:
 
 def other_joins(player: Player) -> None:
     """Have another player join the table that this player has listed."""
-    name = player.page.locator("main strong bdi").inner_text()
+    other_joins_from(player, player.page)
+
+
+def other_joins_from(player: Player, waiting: Page) -> None:
+    """Have another player join the table of the player's tab that waits for an opponent."""
+    name = waiting.locator("main strong bdi").inner_text()
     other = player.context.browser.new_context(base_url=player.address)
     tab = other.new_page()
     tab.goto("/tables/")

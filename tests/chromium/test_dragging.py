@@ -12,6 +12,8 @@ from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, SEVERAL_ROUTES
 
 pytestmark = pytest.mark.browser
 
+WRONG_SQUARE = "{} is not open to it. The man on 15 can go to 22. You must jump with the man on 15."
+
 
 def cell(player: Player, name: str) -> Locator:
     return player.page.locator("td").filter(has_text=re.compile(rf"^{name}\b"))
@@ -72,8 +74,24 @@ def test_illegal_drag_returns_the_piece(
     assert player.record() == CAPTURE_DUE.split()
     assert player.page.locator(".carried, td[style*=translate]").count() == 0
     assert player.page.locator(".landing:not(:has(button))").count() == 0
+    if start == "15" != end:
+        expect(player.page.locator("#keys-hint")).to_have_text(WRONG_SQUARE.format(end))
     player.press_move("15x22")
     assert player.record()[-1] == "15x22"
+
+
+def test_pressing_a_wrong_square_says_where_the_picked_piece_can_go(
+    new_player: Callable[..., Player],
+) -> None:
+    player = new_player()
+    player.set_up(CAPTURE_DUE)
+    player.wait_for_update(lambda: cell(player, "15").click())
+    cell(player, "19").click()
+    for place in ("#keys-hint", "#said"):
+        expect(player.page.locator(place)).to_have_text(WRONG_SQUARE.format("19"))
+    assert player.page.locator(".picked").count() == 1
+    cell(player, "9").click()
+    expect(player.page.locator("#keys-hint")).to_contain_text("9, black man, can’t move")
 
 
 def test_shaky_click_still_counts_as_a_click(new_player: Callable[..., Player]) -> None:

@@ -5,7 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium.lobby_states import open_table, other_creates_table, other_joins
+from tests.chromium.lobby_states import (
+    open_table,
+    other_creates_table,
+    other_joins,
+    other_joins_from,
+)
 from tests.chromium.player import Player
 
 pytestmark = pytest.mark.browser
@@ -55,6 +60,19 @@ def test_waiting_player_is_taken_to_the_game(new_player: Callable[..., Player]) 
     expect(player.page.locator("#turn")).to_contain_text("joined")
     assert player.page.title().startswith("Your turn: ")
     assert "11-15" in player.listed_moves()
+
+
+def test_player_of_another_game_is_told_who_joined(new_player: Callable[..., Player]) -> None:
+    player = new_player()
+    open_table(player.page)
+    waiting = player.page
+    player.open_tab().goto("/")
+    expect(player.page.locator("#awaited")).to_contain_text("You are waiting for an opponent")
+    player.press_move("11-15")
+    other_joins_from(player, waiting)
+    expect(player.page.locator("#said")).to_contain_text("joined your table.")
+    player.press("Go to the game")
+    expect(player.page.locator("#turn")).to_contain_text("joined")
 
 
 def test_hidden_page_does_not_poll(new_player: Callable[..., Player]) -> None:

@@ -141,21 +141,21 @@ class Player(Visitor):
             return max((text for text in by_status if text in page.text), key=len, default="")
 
         page = self.see_that(
-            lambda page: bool(shown(page)) and _shows(page, by_status[shown(page)]),
+            lambda page: bool(shown(page)) and self._shows(page, by_status[shown(page)]),
             f"status, counts and moves on the first screen, such as {next(iter(by_status))!r}",
         )
         self.game = by_status[shown(page)]
         return page
 
-
-def _shows(page: Screen, game: Game) -> bool:
-    """Return whether the page has the counts and the first legal moves, in their order."""
-    if counts(game) not in page.text:
-        return False
-    shown = [found[1] for line in page.lines if (found := MOVE_LINE.match(line))]
-    if game.outcome is not None:
-        return not shown and "Rematch" in page.text
-    expected = button_texts(game)
-    # The text of a long move continues on the next line.
-    are_right = all(text.startswith(begun) for text, begun in zip(expected, shown, strict=False))
-    return are_right and min(FIRST_MOVES, len(expected)) <= len(shown) <= len(expected)
+    def _shows(self, page: Screen, game: Game) -> bool:
+        """Return whether the page has the counts and the first legal moves, in their order."""
+        if counts(game, self.side) not in page.text:
+            return False
+        shown = [found[1] for line in page.lines if (found := MOVE_LINE.match(line))]
+        if game.outcome is not None:
+            return not shown and "Rematch" in page.text
+        expected = button_texts(game)
+        # The text of a long move continues on the next line.
+        starts = zip(expected, shown, strict=False)
+        are_right = all(text.startswith(begun) for text, begun in starts)
+        return are_right and min(FIRST_MOVES, len(expected)) <= len(shown) <= len(expected)

@@ -44,13 +44,15 @@ def status(game: Game, person: Side | None) -> str:
     return f"{now} {mover} {verb} {_route(game.last_move, game.variant)}."
 
 
-def counts(game: Game) -> str:
-    """Return how many pieces each side has."""
-    return ", ".join(_count(game, side) for side in Side)
+def counts(game: Game, person: Side | None) -> str:
+    """Return how many pieces each side has; `person` is None between friends."""
+    if person is None:
+        return ", ".join(f"{SIDES[side]} {_count(game, side)}" for side in Side)
+    return f"You {_count(game, person)}, the computer {_count(game, person.other)}"
 
 
 def _count(game: Game, side: Side) -> str:
-    pieces = f"{SIDES[side]} {game.position.pieces(side).bit_count()}"
+    pieces = f"{game.position.pieces(side).bit_count()}"
     match game.position.kings(side).bit_count():
         case 0:
             return pieces

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status, TableQuerySet
@@ -18,7 +18,12 @@ from game.play.players import known_player
 from game.play.sessions import SessionStore
 from game.play.tables.game import BY_LETTER, can_be_joined, control_of, milliseconds
 from game.play.tables.guests import present_guests
-from game.play.tables.lobby import open_tables, tables_of, tables_played
+from game.play.tables.lobby import (
+    MAX_WAITING_TABLES,
+    open_tables,
+    tables_of,
+    tables_played,
+)
 from game.rules import Side, Variant, find_variant
 from game.rules.clock import TimeControl
 
@@ -33,6 +38,8 @@ NEWS_COLUMNS = ("id", "status", "ply", "draw_offered_by", "take_back_by", "remat
 """The columns of a player's own tables whose changes are news to them."""
 CHOICES = "table_choices"
 """Session key of the options of the last table, as the form sent them."""
+AWAITED = "tables_awaited"
+"""Session key of the ids of the tables where the player waited last."""
 
 
 @dataclass(frozen=True)
@@ -183,11 +190,44 @@ def token(session: SessionStore, now: datetime, page: int = 1) -> str:
     return _token(list(own.values_list(*NEWS_COLUMNS)), [row.pk for row in opened])
 
 
+def has_first_table(before: str, now: str) -> bool:
+    """Return whether, by two tokens, somebody else's table is open where none was before."""
+    (own, _, opened), (own_now, _, opened_now) = before.partition("."), now.partition(".")
+    return own == own_now and opened == _digest([]) != opened_now
+
+
 def started_game(session: SessionStore, waited: Iterable[str], now: datetime) -> TableEntry | None:
     """Return one of the tables ``waited`` at (their ids) where the player's game has started."""
     player = known_player(session)
     tables = tables_of(player).filter(pk__in=list(waited), status=Status.PLAYING)
     return next((_entry(row, player, now) for row in tables), None)
+
+
+def await_opponent(session: SessionStore, table_id: str) -> None:
+    """Remember that the player waits at a table, so that pages of other games can tell them."""
+    with session.exclusive():
+        session[AWAITED] = [*_awaited(session), table_id][-MAX_WAITING_TABLES:]
+
+
+def awaited_table(session: SessionStore, now: datetime) -> TableEntry | None:
+    """Return the table where the player waits, or the game there that they have not moved in.
+
+    A game comes first. Without such a table no query is made for players who never waited.
+    """
+    waited = _awaited(session)
+    if not waited:
+        return None
+    is_new = Q(status=Status.PLAYING, ply__lte=F("opening_plies") + 1)
+    player = known_player(session)
+    tables = tables_of(player).filter(can_be_joined(now) | is_new, pk__in=waited)
+    entries = [_entry(row, player, now) for row in tables]
+    unmoved = [it for it in entries if it.is_waiting or not it.moves_played or it.is_own_turn]
+    return min(unmoved, key=lambda entry: entry.is_waiting, default=None)
+
+
+def _awaited(session: SessionStore) -> list[str]:
+    stored = session.get(AWAITED)
+    return [it for it in stored if isinstance(it, str)] if isinstance(stored, list) else []
 
 
 def count_turns(session: SessionStore, now: datetime) -> int:
@@ -241,5 +281,8 @@ def _page(tables: TableQuerySet, number: int) -> tuple[list[Table], bool]:
 
 
 def _token(own: Sequence[object], opened: Sequence[object]) -> str:
-    digests = (sha256(repr(list(rows)).encode()).hexdigest()[:12] for rows in (own, opened))
-    return ".".join(digests)
+    return f"{_digest(own)}.{_digest(opened)}"
+
+
+def _digest(rows: Sequence[object]) -> str:
+    return sha256(repr(list(rows)).encode()).hexdigest()[:12]

@@ -7,7 +7,8 @@ that the reader chose (``game.web.shared.wording``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -23,9 +24,11 @@ from game.rules import (
     Position,
     Side,
     Variant,
+    legal_moves,
     squares_of,
 )
 from game.rules.draws import DrawCounter
+from game.rules.variant import Precedence
 from game.web.board.sentences import COUNTED, describe_move, named, route
 from game.web.shared import wording
 from game.web.shared.labels import listed_or
@@ -98,16 +101,24 @@ def step_heading(at: Game) -> str:
     }
 
 
+def piece_counts(position: Position) -> str:
+    """Say how many pieces each side has: ``Black 12, White 7 (2 kings)``."""
+    return _("%(first)s %(count)s, %(second)s %(other_count)s") % {
+        "first": SIDES[Side.BLACK],
+        "count": piece_count(position, Side.BLACK),
+        "second": SIDES[Side.WHITE],
+        "other_count": piece_count(position, Side.WHITE),
+    }
+
+
 def piece_count(position: Position, side: Side) -> str:
-    """Return a side and how many pieces it has: ``Black 12`` or ``Black 7 (2 kings)``."""
+    """Return how many pieces a side has: ``12`` or ``7 (2 kings)``."""
     kings = position.kings(side).bit_count()
-    counts = {"side": SIDES[side], "total": position.pieces(side).bit_count(), "kings": kings}
+    total = position.pieces(side).bit_count()
     if not kings:
-        return _("%(side)s %(total)d") % counts
-    counted = ngettext(
-        "%(side)s %(total)d (%(kings)d king)", "%(side)s %(total)d (%(kings)d kings)", kings
-    )
-    return counted % counts
+        return str(total)
+    counted = ngettext("%(total)d (%(kings)d king)", "%(total)d (%(kings)d kings)", kings)
+    return counted % {"total": total, "kings": kings}
 
 
 def pieces_of(position: Position, side: Side, variant: Variant) -> str:
@@ -238,10 +249,25 @@ def must_capture(game: Game) -> bool:
 
 
 def captures_due(game: Game) -> str:
-    """Say which pieces have to capture."""
+    """Say which pieces have to capture, and why no others may, if they could."""
     origins = sorted_squares({move.origin for move in game.legal_moves}, game.variant)
-    named = [_the_piece(game, at) for at in origins]
-    return _("You must jump with %(pieces)s.") % {"pieces": listed_or(named)}
+    named = {"pieces": listed_or(_the_piece(game, at) for at in origins)}
+    if _rules_out_captures(game):
+        return _("You must capture the most pieces you can: jump with %(pieces)s.") % named
+    return _("You must jump with %(pieces)s.") % named
+
+
+def _rules_out_captures(game: Game) -> bool:
+    """Return whether some captures are not legal because others take more pieces."""
+    if game.variant.capture_precedence != (Precedence.QUANTITY,):
+        return False
+    return len(game.legal_moves) < len(legal_moves(game.position, _of_any_capture(game.variant)))
+
+
+@lru_cache(maxsize=16)
+def _of_any_capture(variant: Variant) -> Variant:
+    """Return the rules in which any capture may be chosen."""
+    return replace(variant, capture_precedence=())
 
 
 def _the_piece(game: Game, number: int) -> str:

@@ -50,7 +50,7 @@ def board_context(
         "asks": asks,
         "due": labels.captures_due(game) if can_choose and labels.must_capture(game) else "",
         "source": sentences.source(game),
-        "counts": [labels.piece_count(position, side) for side in Side],
+        "counts": labels.piece_counts(position),
         "pieces": [labels.pieces_of(position, side, active.variant) for side in Side],
         "watch": labels.draw_watch(game),
         "board_query": f"version={active.version}",

@@ -1,4 +1,4 @@
-"""Links that people send each other, as QR codes; and the query field of a refreshing page."""
+"""Links that people send each other, as QR codes; and query fields of pages that change."""
 
 from __future__ import annotations
 
@@ -28,3 +28,6 @@ REFRESH_SECONDS = 20
 
 REFRESH = "refresh"
 """Query field of a page that the reader has set to refresh automatically."""
+
+WAITS = "waits"
+"""Query field for a player who waits for an opponent; in the lobby its value is the table's id."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from game.play.computer.advice import Advice, Why
 from game.play.solo.game import SoloGame
 from game.rules import Side, Variant
+from game.web.board import labels as board_labels
 from game.web.board import sentences
 from game.web.board.announcements import describe_moves
 from game.web.board.labels import PDN_TAGS, GameHeading, caption, move_label
@@ -110,11 +111,41 @@ def news(solo: SoloGame, is_thinking: bool = False) -> str:
 
 
 def last_move(solo: SoloGame) -> str:
-    """Describe the last move, for the line under the status heading; empty before the first."""
+    """Describe the last move, for the line under the status heading.
+
+    Empty before the first: the moves of an opening are nobody's, so they are not told as news.
+    """
     last = solo.game.last_move
-    if last is None:
+    if last is None or is_at_the_opening(solo):
         return ""
     return describe_move(_speaker(solo, solo.game.position.side.other), last, solo.variant)
+
+
+def is_at_the_opening(solo: SoloGame) -> bool:
+    """Return whether a ballot or seeded opening is on the board, and no player has moved yet."""
+    return 0 < solo.ply <= solo.opening
+
+
+def opening_played(solo: SoloGame) -> str:
+    """Say that an opening is on the board already, until somebody has moved."""
+    if not is_at_the_opening(solo) or solo.outcome is not None:
+        return ""
+    return ngettext(
+        "The opening is on the board: %(count)d move was played for both sides.",
+        "The opening is on the board: %(count)d moves were played for both sides.",
+        solo.ply,
+    ) % {"count": solo.ply}
+
+
+def piece_counts(solo: SoloGame) -> str:
+    """Say how many pieces each player has: ``You 12, the computer 7 (2 kings)``."""
+    position = solo.game.position
+    if solo.side is None:
+        return board_labels.piece_counts(position)
+    return _("You %(count)s, the computer %(other_count)s") % {
+        "count": board_labels.piece_count(position, solo.side),
+        "other_count": board_labels.piece_count(position, solo.side.other),
+    }
 
 
 def moves_heading(solo: SoloGame) -> str:

@@ -21,8 +21,9 @@ from game.web.board.stepping import record
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.library import labels as library_labels
+from game.web.shared.awaited import awaited_context
 from game.web.shared.confirm import ask
-from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
+from game.web.shared.http import GameRequest, SeeOther, page_or_fragment, time_of
 from game.web.shared.links import REFRESH_SECONDS
 from game.web.sharing import labels as sharing_labels
 from game.web.sharing.page import is_waiting, refresh_suffix, shared_context
@@ -108,6 +109,7 @@ def show_game(
         "strips": player_strips(solo, labels.strip_names(solo)),
         **_offers(request, solo),
         "score": _score(request, solo),
+        **awaited_context(request, time_of(request)),
     }
     fragment = news_by or "board/_swap.html"
     response = page_or_fragment(request, "solo/solo.html", fragment, context, status)
@@ -142,7 +144,8 @@ def _words(solo: SoloGame, *, is_shared: bool) -> dict[str, object]:
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),
         "hints_taken": labels.hints_taken(solo),
-        "forced": labels.describe_forced_captures(solo),
+        "forced": labels.describe_forced_captures(solo) or labels.opening_played(solo),
+        "counts": labels.piece_counts(solo),
     }
 
 

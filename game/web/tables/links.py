@@ -21,9 +21,6 @@ from game.web.shared.links import REFRESH
 LINK, TURNED = "link", "turned"
 """Query fields of a reader's URL: a private table's secret, and whether the board is flipped."""
 
-WAITS = "waits"
-"""Query field for a player who waits for an opponent; in the lobby its value is the table's id."""
-
 
 def page_of_table(table_id: str, query: Mapping[str, object], page: str = "table") -> str:
     """Return the URL of one of a table's pages, with the query if there is one."""

@@ -331,6 +331,16 @@ def turn_news(turns: int) -> str:
     ) % {"count": turns}
 
 
+def someone_waits() -> str:
+    """Say that somebody is waiting for a game, where the lobby said that nobody is."""
+    return _("Someone is waiting for a game.")
+
+
+def lobby_changed() -> str:
+    """Say that the tables are not those on the page any more."""
+    return _("The lobby has changed.")
+
+
 def join_refusal(refused: Refusal) -> str:
     """Say why a table could not be joined or closed, and what to do."""
     match refused:

@@ -18,12 +18,12 @@ from game.play.tables.lobby import MAX_WAITING_TABLES
 from game.play.tables.lobby_view import Lobby, TableEntry, last_choices, lobby_for, started_game
 from game.rules import VARIANTS
 from game.web.shared.http import GameRequest, time_of
-from game.web.shared.links import is_local
+from game.web.shared.links import WAITS, is_local
 from game.web.shared.rule_labels import variant_choice
 from game.web.shared.terms import game_name
 from game.web.tables import lobby_labels
 from game.web.tables.forms import quick_options
-from game.web.tables.links import WAITS, joining_link, page_of_table
+from game.web.tables.links import joining_link, page_of_table
 
 SECONDS = 30
 """How often the page refreshes automatically, if the reader switched that on."""

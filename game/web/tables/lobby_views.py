@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
+from typing import cast
 
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -35,11 +36,12 @@ from game.play.tables.guests import (
 )
 from game.play.tables.names import InvalidName
 from game.play.tables.storage import load
+from game.web.shared.awaited import awaited_context
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
-from game.web.shared.links import qr_picture
+from game.web.shared.links import WAITS, qr_picture
 from game.web.tables import form_labels, lobby_labels
 from game.web.tables.forms import NameForm, TableForm, choices_sent, quick_options
-from game.web.tables.links import WAITS, joining_link, page_of_table, watching_address
+from game.web.tables.links import joining_link, page_of_table, watching_address
 from game.web.tables.lobby_page import (
     awaited_game_address,
     awaited_tables,
@@ -76,8 +78,8 @@ def _done(request: GameRequest) -> str:
 def lobby_news(request: GameRequest) -> HttpResponse:
     """Answer a poll: 204 if no table has changed since ``?seen=``, else the line that says so.
 
-    If it has become the reader's turn at one of their own tables, that is announced. A reader who
-    waited for an opponent is redirected to the game.
+    That it has become the reader's turn at one of their own tables, or that somebody waits where
+    nobody did, is announced. A reader who waited for an opponent is redirected to the game.
     """
     if not request.htmx:
         return SeeOther(request, reverse("game:lobby"))
@@ -92,8 +94,24 @@ def lobby_news(request: GameRequest) -> HttpResponse:
     if begun := awaited_game_address(request, now):
         return HttpResponseClientRedirect(begun)
     context = news_context(token, now, page, played_page, awaited_tables(request))
-    context |= {"has_changed": True, "announcement": _turn_news(request, now, token, before)}
+    first = lobby_labels.someone_waits() if lobby_view.has_first_table(before, token) else ""
+    said = first or _turn_news(request, now, token, before)
+    context |= {"changed": first or lobby_labels.lobby_changed(), "announcement": said}
     return render(request, "tables/_lobby_updates.html", context)
+
+
+@require_safe
+@never_cache
+def table_awaited(request: GameRequest) -> HttpResponse:
+    """Answer a poll by another game's page of a player who waits: 204 until somebody has joined."""
+    if not request.htmx:
+        return SeeOther(request, reverse("game:lobby"))
+    context = awaited_context(request, time_of(request))
+    awaited = cast("dict[str, object]", context.get("awaited", {}))
+    if "polls" in awaited:
+        return HttpResponse(status=204)
+    context["announcement"] = awaited.get("words", "")
+    return render(request, "tables/_awaited.html", context)
 
 
 def _turn_news(request: GameRequest, now: datetime, token: str, before: str) -> str:
@@ -291,6 +309,7 @@ def _to_waiting(request: GameRequest, table: TableGame) -> HttpResponse:
     """Redirect to a table that waits for an opponent, or to its game if that has begun."""
     if table.status is not Status.WAITING:
         return _to_table(request, table)
+    lobby_view.await_opponent(request.session, table.id)
     return SeeOther(request, f"{page_of_table(table.id, {'made': table.id, WAITS: 1})}#turn")
 
 

@@ -25,13 +25,12 @@ from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
-from game.web.shared.links import REFRESH, REFRESH_SECONDS
+from game.web.shared.links import REFRESH, REFRESH_SECONDS, WAITS
 from game.web.shared.rule_labels import variant_choice
 from game.web.tables import labels, refusals
 from game.web.tables.actions import answers, courtesies, requests
 from game.web.tables.links import (
     TURNED,
-    WAITS,
     flipped_address,
     neighbour_address,
     page_of_table,
@@ -212,7 +211,8 @@ def _surroundings(
 ) -> dict[str, object]:
     """Return the context of what surrounds the board at a table, and in no other game."""
     table = view.table
-    is_waiting = view.is_unfinished and not view.may_move
+    has_asked = view.side is not None and table.offers.rematch_by is view.side
+    is_waiting = has_asked or (view.is_unfinished and not view.may_move)
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
         "clock_words": labels.clock_words(),

@@ -26,6 +26,7 @@ from game.play.refusals import (
     TakebacksNotAllowed,
     Unplayable,
 )
+from game.play.tables.offers import rematch_of
 from game.play.tables.view import TableView
 from game.web.board.labels import unplayable
 from game.web.tables.labels import name, turn
@@ -88,6 +89,8 @@ def refusal(refused: Refusal, view: TableView) -> str:
             return _("%(name)s hasn’t been away long enough. Wait a little.") % {
                 "name": _other(view)
             }
+        case NoOffer() if view.outcome is not None and rematch_of(view.table):
+            return _("The rematch has already started.")
         case PlayerGone():
             return _("%(name)s has left for good, so a rematch isn’t possible.") % {
                 "name": _other(view)

@@ -12,6 +12,7 @@ urlpatterns = [
     path("now", lobby_views.table_now, name="table-now"),
     path("name", lobby_views.lobby_name, name="lobby-name"),
     path("news", lobby_views.lobby_news, name="lobby-news"),
+    path("awaited", lobby_views.table_awaited, name="table-awaited"),
     path("join/<slug:secret>", lobby_views.table_invitation, name="table-invitation"),
     path("<slug:table_id>/join", lobby_views.table_join, name="table-join"),
     path("<slug:table_id>/close", lobby_views.table_close, name="table-close"),

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from bs4 import BeautifulSoup
+
+from game.notation import find_move, format_fen
+from game.rules import VARIANTS, Game
 from tests.player import Player
+from tests.table_player import begin
 
 
 def pick(alice: Player, name: str) -> None:
@@ -125,3 +131,60 @@ def test_rejects_invalid_picks_and_changes_nothing(alice: Player):
     assert alice.stored["moves"] == "11-15"
     assert alice.press("/move", pick="99") == 422
     assert alice.notice.startswith("That piece can’t move now")
+
+
+LINES = {
+    "english": "11-15 22-18",
+    "brazilian": "e3-f4 d6-c5 g3-h4 c7-d6 f2-e3 d6-e5 f4xd6xb4 e7-d6 b4-c5",
+}
+"""Moves after which a capture is due; in the second, other men could capture less."""
+DUE = {
+    "english": "You must jump with the man on 15.",
+    "brazilian": "You must capture the most pieces you can: jump with the man on b6.",
+}
+
+
+def check_what_is_due(page: BeautifulSoup, variant: str) -> None:
+    """Check that the captures to choose from are named before the moves, and no other piece is."""
+    due = page.select_one(".status .due")
+    assert due.get_text() == DUE[variant]
+    assert due in page.select_one("#moves").find_all_previous("p")
+    linked = {link.get_text().split(",")[0] for link in page.select("table a")}
+    assert linked == {due.get_text().split()[-1].rstrip(".")}
+    waiting = page.select("td:not(:has(a)) b[title]")
+    assert waiting
+    assert all("can’t move: another piece must jump" in it["title"] for it in waiting)
+
+
+@pytest.mark.parametrize("variant", DUE)
+def test_without_scripts_the_page_names_the_captures_to_choose_from(
+    alice: Player, variant: str
+) -> None:
+    for opponent, player in (("friend", "B"), ("computer", "B")):
+        rules = VARIANTS[variant]
+        game = Game(rules)
+        for text in LINES[variant].split():
+            game = game.play(find_move(text, game.position, rules))
+        at = {"start": format_fen(game.position, rules), "variant": variant}
+        alice.lay_out(opponent=opponent, player=player, **at)
+        check_what_is_due(alice.page, variant)
+
+
+@pytest.mark.parametrize("variant", DUE)
+def test_a_table_names_the_captures_to_choose_from(ann, bob, clock, variant: str) -> None:
+    rules, line = VARIANTS[variant], LINES[variant]
+    begin(ann, bob, clock, line, variant=rules, side=rules.first_to_move)
+    mover = (ann, bob)[len(line.split()) % 2]
+    mover.look()
+    check_what_is_due(mover.page, variant)
+
+
+def test_by_a_house_rule_the_page_says_that_the_most_pieces_must_be_captured(
+    alice: Player,
+) -> None:
+    two_ways = "B:W12,18,25-28,31,32:B1-3,5-8,K30"
+    alice.lay_out(start=two_ways)
+    assert alice.page.select_one(".due").get_text() == "You must jump with the king on 30."
+    alice.lay_out(start=two_ways, house_rules={"takes_most": True})
+    told = "You must capture the most pieces you can: jump with the king on 30."
+    assert alice.page.select_one(".due").get_text() == told

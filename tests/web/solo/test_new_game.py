@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from game.notation.pdn import read_pdn
@@ -105,10 +107,19 @@ def test_house_rules_of_the_settings_apply_to_every_start(alice: Player) -> None
 
 
 def test_another_opening_is_not_asked_about_before_a_person_has_moved(alice: Player) -> None:
-    for seed in ("1", "2"):
+    for start in (
+        {"kind": "seed", "seed": "1"},
+        {"kind": "seed", "seed": "2"},
+        {"kind": "ballot", "ballot": "5"},
+        {"kind": "practice", "practice": "paths"},
+        {"kind": "position", "fen": "B:W18:B1,14"},
+        {"kind": "seed", "seed": "1"},
+    ):
         page = alice.open("/start")
-        form = alice.fields("/start", page) | {"kind": "seed", "variant": "english", "seed": seed}
+        form = alice.fields("/start", page) | {"variant": "english"} | start
         assert alice.send("/start", form) == 303
+        assert "ends the one you are playing" not in alice.client.get("/new").content.decode()
+        alice.open()
     alice.move(next(iter(alice.moves)))
     alice.open("/start")
     alice.send(
@@ -130,15 +141,53 @@ def test_undo_leaves_the_moves_of_the_opening(alice: Player, opponent: str) -> N
     assert alice.page.find("form", action="/undo") is None
 
 
-def test_games_from_own_positions_do_not_count(alice: Player) -> None:
+@pytest.mark.parametrize("kind", ["position", "practice", "played on"])
+def test_games_from_own_positions_do_not_count(alice: Player, kind: str) -> None:
     alice.lay_out()
-    form = alice.fields("/start", alice.open("/start"))
-    position = {"kind": "position", "variant": "english", "fen": "B:W10:B6"}
-    assert alice.send("/start", form | position) == 303
-    alice.move("6x15")
+    if kind == "played on":
+        alice.move("11-15")
+        alice.open("/resign")
+        alice.press("/resign")
+        counted = len(alice.open("/results").select("main tbody tr"))
+        kept = str(alice.open("/games").select_one("main .kept a, main li a")["href"])
+        kept = kept.partition("?")[0]
+        alice.open(f"{kept}?ply=1")
+        assert alice.press(f"{kept}/play") == 303
+    else:
+        counted = 0
+        form = alice.fields("/start", alice.open("/start"))
+        start = {"kind": kind, "fen": "B:W10,32:B6,K1", "practice": "crowning"}
+        assert alice.send("/start", form | {"variant": "english"} | start) == 303
+    alice.open("/resign")
+    alice.press("/resign")
     assert alice.page.select_one(".status.over")
     assert "Score between" not in alice.text
-    assert not alice.open("/results").select("main tbody tr")
+    assert len(alice.open("/results").select("main tbody tr")) == counted
+
+
+def test_openings_and_the_standard_start_count(alice: Player) -> None:
+    alice.lay_out()
+    for start in ({"kind": "seed", "seed": "7"}, {"kind": "practice", "practice": "new"}):
+        form = alice.fields("/start", alice.open("/start"))
+        assert alice.send("/start", form | {"variant": "english"} | start) == 303
+        alice.open("/resign")
+        alice.press("/resign")
+    assert "Score between two players: Black 0, White 2, 0 drawn." in alice.text
+
+
+def test_levels_say_what_they_feel_like(alice: Player) -> None:
+    page = alice.open("/new")
+    levels = {
+        it.get_text().split(":")[0].strip(): it.get_text() for it in page.select("fieldset label")
+    }
+    assert "often gives pieces away" in levels["Novice"]
+    assert "sometimes overlooks a jump" in levels["Easy"]
+    about = page.select_one(".about").get_text()
+    assert "picks at random among moves that look about equally good" in about
+    assert "Novice and Easy also overlook things" in about
+    for path in ("/new", "/faq/", "/"):
+        text = alice.open(path).get_text(" ").casefold()
+        assert not re.search(r"\b(ply|plies)\b", text)
 
 
 def test_the_must_take_most_rule_allows_only_the_longest_capture(alice: Player) -> None:
@@ -205,6 +254,15 @@ def test_one_press_switches_rules_when_no_game_is_under_way(alice: Player) -> No
     assert alice.press("/switch") == 303
     assert heading(alice).startswith("Brazilian draughts: you are White")
     assert alice.stored["moves"] == ""
+    assert "White at the bottom" in alice.text
+    assert alice.stored["bottom"] == "W"
+    alice.open()
+    assert alice.press("/switch") == 303
+    assert heading(alice).startswith("English checkers: you are Black")
+    assert "Black at the bottom" in alice.text
+    alice.lay_out()
+    alice.press("/switch")
+    assert heading(alice) == "Brazilian draughts: two players, one device"
     assert "White at the bottom" in alice.text
 
 

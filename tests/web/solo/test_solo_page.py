@@ -153,6 +153,17 @@ def test_the_pieces_are_listed_in_words_with_counts(alice: Player):
     assert "Black 2 (2 kings), White 2" in alice.text
 
 
+def test_pieces_are_counted_by_player_against_the_computer(alice: Player):
+    kings = "B:WK18,26:B1,14,15"
+    alice.lay_out(opponent="computer", player="B", start=kings)
+    counts = alice.page.select_one(".counts")
+    assert counts.get_text() == "You 3, the computer 2 (1 king)"
+    alice.lay_out(opponent="computer", player="W", start=kings)
+    assert alice.page.select_one(".counts").get_text() == "You 2 (1 king), the computer 3"
+    alice.lay_out(start=kings)
+    assert alice.page.select_one(".counts").get_text() == "Black 3, White 2 (1 king)"
+
+
 def test_every_square_names_its_piece(alice: Player):
     alice.lay_out(start="B:W21,22,K32:B1,K5")
     assert alice.square("1").get_text() == "1, black man"

@@ -91,6 +91,26 @@ def test_a_seed_gives_the_same_opening_on_every_machine() -> None:
     assert " ".join(map(str, seeded_opening("english", 1).moves)) == "9-13 24-19 12-16 19x12"
 
 
+@pytest.mark.parametrize("opponent", ["friend", "computer"])
+def test_an_opening_is_not_told_as_a_players_move(alice: Player, opponent: str) -> None:
+    alice.lay_out(opponent=opponent)
+    for start, plies in (
+        ({"kind": "seed", "seed": "8"}, 4),
+        ({"kind": "ballot", "ballot": "5"}, 3),
+    ):
+        begin(alice, **start)
+        told = f"The opening is on the board: {plies} moves were played for both sides."
+        assert told in alice.page.select_one(".status").get_text()
+        for text in (alice.heading, alice.title):
+            assert "moved" not in text
+            assert "jumped" not in text
+        alice.move(next(iter(alice.moves)))
+        assert alice.page.select_one("#last")
+        assert told not in alice.text
+        alice.press("/undo")
+        assert told in alice.text
+
+
 @pytest.mark.parametrize("number", [1, 5, 174])
 def test_a_ballot_is_chosen_by_number(alice: Player, number: int) -> None:
     begin(alice, kind="ballot", ballot=str(number))

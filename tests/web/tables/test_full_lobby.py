@@ -83,6 +83,12 @@ def test_polling_the_lobby_answers_only_when_something_changed(alice: Player, bo
     assert news(bob) == 204
     open_table(alice)
     assert news(bob) == 200
+    said = "Someone is waiting for a game."
+    assert said in bob.page.select_one("#news").get_text()
+    assert bob.page.select_one("#said").get_text() == said
+    assert news(bob) == 204
+    open_table(alice)
+    assert news(bob) == 200
     assert "The lobby has changed." in bob.text
     assert bob.page.select_one("#said") is None
     assert news(bob) == 204

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from game.models import Seat, Table
+from game.models import Guest, Seat, Table
 from game.models.tables import Status
 from tests.player import Player
 from tests.table_player import begin
@@ -49,14 +49,107 @@ def test_the_waiting_page_shows_choices_link_code_and_what_happens_next(alice: P
     assert alice.client.get(f"/tables/{made.pk}/qr.svg").status_code == 200
     assert "The game starts here as soon as someone joins." in alice.text
     assert alice.page.find("a", string="Refresh")
-    assert alice.page.find("a", string="play the computer")
+    assert alice.page.find("a", string="Play the computer meanwhile")
     assert alice.page.select_one("#offers")["data-hx-trigger"].startswith("every 2s")
+
+
+def test_the_game_meanwhile_says_when_somebody_has_joined(alice: Player, bob: Player) -> None:
+    open_table(alice)
+    alice.open("/")
+    waits = alice.page.select_one("#awaited")
+    assert waits.get_text() == "You are waiting for an opponent at your table. Go to your table"
+    asks, scripts = str(waits["data-hx-get"]), {"HX-Request": "true"}
+    assert alice.client.get(asks, headers=scripts).status_code == 204
+    join(bob)
+    name = Seat.objects.get(side="W").name
+    alice.open(asks, **scripts)
+    assert alice.page.select_one("#said").get_text() == f"{name} joined your table."
+    assert alice.page.select_one("#awaited").get("data-hx-get") is None
+    alice.open("/")
+    alice.move("11-15")
+    told = alice.page.select_one(".status #awaited")
+    assert told.get_text() == f"{name} joined your table. Go to the game"
+    alice.open(str(told.a["href"]))
+    assert alice.heading == f"Your turn: {name} joined"
+    table = f"/tables/{Table.objects.get().pk}"
+    alice.press(f"{table}/move", move="11-15")
+    alice.open("/")
+    assert alice.page.select_one("#awaited") is None
+
+
+def test_who_plays_the_computer_while_waiting_is_there_for_play_now(
+    alice: Player, bob: Player
+) -> None:
+    alice.open("/tables/")
+    alice.press(NOW)
+    gone = timezone.now() - timedelta(hours=1)
+    for path in ("/", "/tables/awaited"):
+        Seat.objects.update(seen_at=gone)
+        Guest.objects.update(seen_at=gone)
+        alice.open(path, **{"HX-Request": "true"})
+        assert Guest.objects.get().seen_at > gone
+    bob.open("/tables/")
+    bob.press(NOW)
+    assert Table.objects.get().status == Status.PLAYING
+
+
+def test_a_closed_table_is_not_awaited(alice: Player) -> None:
+    open_table(alice)
+    alice.press(f"/tables/{Table.objects.get().pk}/close")
+    alice.open("/")
+    assert alice.page.select_one("#awaited") is None
+    assert alice.client.get("/tables/awaited").status_code == 303
+
+
+def test_the_rules_in_short_fold_out_in_the_lobby_and_at_a_table(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    open_table(alice, variant="brazilian")
+
+    def folded(player: Player) -> str:
+        (found,) = (
+            it
+            for it in player.page.select("details:not([open])")
+            if it.summary.get_text() == "Rules in short"
+        )
+        assert found.select("a[href='/rules/brazilian/']")
+        return " ".join(found.get_text(" ").split())
+
+    bob.open("/tables/")
+    assert "men also jump backward, kings fly" in folded(bob)
+    assert "All the rules of English checkers" in folded(bob)
+    join(bob)
+    alice.open(f"/tables/{Table.objects.get().pk}")
+    charlie.open(f"/tables/{Table.objects.get().pk}")
+    for player in (alice, bob, charlie):
+        assert "kings fly" in folded(player)
+
+
+def test_the_waiting_page_says_how_to_see_an_opponent_without_scripts(
+    alice: Player, bob: Player
+) -> None:
+    open_table(alice)
+    told = alice.page.select_one(".own-table noscript")
+    assert told.get_text() == "To see whether someone is here, press the button below."
+    button = told.find_next("a")
+    assert button.get_text() == "Refresh"
+    join(bob)
+    alice.open(str(button["href"]))
+    assert "joined" in alice.heading
+    assert alice.page.select_one(".own-table") is None
 
 
 def test_a_random_opening_is_not_told_as_a_players_move(ann, bob, clock) -> None:
     begin(ann, bob, clock, opening="random")
-    assert "moved" not in ann.heading + bob.heading
-    assert "The opening is on the board: 4 moves were played for both of you." in ann.text
+    told = "The opening is on the board: 4 moves were played for both of you."
+    for player in (ann, bob):
+        assert "moved" not in player.heading + player.title
+        assert "jumped" not in player.heading + player.title
+        assert told in player.text
+    ann.move(next(iter(ann.moves)))
+    assert "You" in ann.page.select_one("#last").get_text()
+    bob.look()
+    assert told not in ann.text + bob.text
 
 
 def test_a_begun_rematch_is_not_offered_again(ann, bob, clock) -> None:
@@ -64,11 +157,21 @@ def test_a_begun_rematch_is_not_offered_again(ann, bob, clock) -> None:
     ann.open(f"{ann.table}/resign")
     ann.press(f"{ann.table}/resign")
     ann.order("rematch")
+    old, asks = ann.page, str(ann.page.find("a", string="Refresh")["href"])
+    ann.open(asks)
+    assert ann.offers("withdraw-rematch")
     bob.look()
     bob.order("rematch")
-    ann.look()
-    assert not ann.offers("rematch")
-    assert ann.page.find(id="next").get_text() == "Go to the rematch"
+    assert ann.order("withdraw-rematch", page=old) == 409
+    assert ann.notice == "The rematch has already started."
+    ann.open(asks)
+    assert ann.page.find("a", string="Refresh") is None
+    for player in (ann, bob):
+        player.open(ann.table)
+        assert not player.offers("rematch")
+        assert player.page.select_one("#next").get_text() == "Go to the rematch"
+    ann.open(str(ann.page.select_one("#next")["href"]))
+    assert ann.page.h1.get_text() == "English checkers: you are White, Bob is Black"
 
 
 def test_a_refused_draw_is_told_after_a_reload_until_the_next_move(ann, bob, clock) -> None:
