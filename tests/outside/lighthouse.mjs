@@ -1,9 +1,10 @@
 // Runs Lighthouse, emulating a phone, on each URL given and prints a line of JSON for each.
-// `node lighthouse.mjs CHROMIUM CATEGORIES URL...`; categories are separated by commas.
+// `node lighthouse.mjs CHROMIUM CATEGORIES COOKIES URL...`; categories are separated by commas, and
+// cookies, which may be empty, are those that a browser would send.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
-const [chromePath, categories, ...addresses] = process.argv.slice(2);
+const [chromePath, categories, cookies, ...addresses] = process.argv.slice(2);
 // Chromium refuses to run as root with its sandbox.
 const sandbox = process.getuid() === 0 ? ["--no-sandbox"] : [];
 const chromeFlags = ["--headless=new", "--disable-gpu", ...sandbox];
@@ -13,6 +14,7 @@ try {
     const { lhr } = await lighthouse(address, {
       port: chrome.port,
       onlyCategories: categories.split(","),
+      extraHeaders: cookies ? { Cookie: cookies } : undefined,
       logLevel: "silent",
     });
     const scores = Object.values(lhr.categories).map(({ id, score }) => [id, Math.round(score * 100)]);

@@ -38,13 +38,19 @@ class Report:
 
 
 def reports(
-    site: str, pages: Sequence[str], categories: tuple[str, ...] = CATEGORIES_WITHOUT_SPEED
+    site: str,
+    pages: Sequence[str],
+    categories: tuple[str, ...] = CATEGORIES_WITHOUT_SPEED,
+    cookies: str = "",
 ) -> list[Report]:
-    """Return a report on each of the pages of the site at a URL; skip without Lighthouse."""
+    """Return a report on each of the pages of the site at a URL; skip without Lighthouse.
+
+    ``cookies`` are a player's, for pages of their games.
+    """
     outside("lighthouse/package.json")
     command = [tool("node", "nodejs"), str(Path(__file__).with_suffix(".mjs")), tool("chromium")]
     ran = subprocess.run(
-        [*END_WITH_TESTS, *command, ",".join(categories), *(site + it for it in pages)],
+        [*END_WITH_TESTS, *command, ",".join(categories), cookies, *(site + it for it in pages)],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
