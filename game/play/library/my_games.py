@@ -20,6 +20,8 @@ from game.rules import Game
 
 ALL = "all"
 """Stands for all games where the id of a deleted one is remembered; no game has this id."""
+SCORE = "score"
+"""Session key of the score from before the game that is played (``results.keep_score``)."""
 
 
 def finished_games(session: SessionStore) -> QuerySet[FinishedGame]:
@@ -76,6 +78,7 @@ def delete_game(session: SessionStore, game_id: str) -> bool:
         deleted, _ = finished_games(session).filter(game_id=game_id).delete()
         if deleted:
             remember_removal(session, game_id)
+            session.pop(SCORE, None)
         return was_removed(session, game_id)
 
 
@@ -84,3 +87,4 @@ def delete_all_games(session: SessionStore) -> None:
     with session.exclusive():
         finished_games(session).delete()
         remember_removal(session, ALL)
+        session.pop(SCORE, None)

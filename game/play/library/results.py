@@ -10,7 +10,7 @@ from django.db.models import Count
 from game.engine.levels import LEVELS
 from game.models import Player
 from game.play.game_record import FROM_POSITION
-from game.play.library.my_games import finished_games
+from game.play.library.my_games import SCORE, finished_games
 from game.play.players import known_player, player_of
 from game.play.sessions import SessionStore
 from game.play.solo.game import COMPUTER, FRIEND, TABLE, SoloGame
@@ -46,6 +46,7 @@ def reset_results(session: SessionStore, now: datetime) -> None:
     """Count results from ``now`` on; the games themselves are kept."""
     with session.exclusive():
         Player.objects.filter(id=player_of(session)).update(counted_from=now)
+        session.pop(SCORE, None)
 
 
 def scores(session: SessionStore, since: datetime | None) -> list[Score]:
@@ -83,3 +84,21 @@ def score_so_far(session: SessionStore, solo: SoloGame) -> Score | None:
     found = scores(session, counted_from(session)) if counts else []
     kind = (solo.variant.rule_set, level)
     return next((score for score in found if (score.variant, score.level) == kind), None)
+
+
+def keep_score(session: SessionStore, solo: SoloGame) -> None:
+    """Remember the score in games of this one's kind while it is played; the session is locked."""
+    score = score_so_far(session, solo)
+    if score is None:
+        session.pop(SCORE, None)
+    else:
+        session[SCORE] = [solo.id, score.first, score.second, score.drawn]
+
+
+def kept_score(session: SessionStore, solo: SoloGame) -> Score | None:
+    """Return the score from before this game without a query; None if there was none."""
+    match session.get(SCORE):
+        case [solo.id, int() as first, int() as second, int() as drawn]:
+            level = solo.level if solo.is_against_computer else ""
+            return Score(solo.variant.rule_set, level, first, second, drawn)
+    return None

@@ -21,6 +21,7 @@ from game.play.computer.opponent import choose_reply
 from game.play.computer.workers import stop_thinking
 from game.play.game_record import decode_game, encode_game
 from game.play.library import archive
+from game.play.library.results import keep_score
 from game.play.players import new_id, player_of
 from game.play.preferences import preferences
 from game.play.refusals import (
@@ -174,7 +175,9 @@ def _begin(session: SessionStore, fresh: SoloGame, form: str) -> SoloGame:
     stop_thinking(asker_of(session))
     computer_moves = int(fresh.is_against_computer and fresh.is_computers_turn)
     fresh = replace(fresh, form=form, untouched_version=fresh.version + computer_moves)
-    return save(session, _with_preferred_bottom(session, fresh))
+    begun = save(session, _with_preferred_bottom(session, fresh))
+    keep_score(session, begun)
+    return begun
 
 
 def other_rules(variant: Variant) -> Variant:

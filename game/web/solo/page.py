@@ -126,14 +126,15 @@ def _is_untouched(solo: SoloGame) -> bool:
 
 
 def _score(request: GameRequest, solo: SoloGame) -> str:
-    """Return the score in games of this kind, beside a game not begun or over.
+    """Return the score in games of this kind; empty before the first and on joined devices.
 
-    Empty before the first game and on joined devices. A page after a move does without the two
-    queries that it takes.
+    A page after a move does without the two queries that it takes, and shows the score that was
+    kept when the game began.
     """
-    if request.home.is_joined or solo.is_under_way:
+    if request.home.is_joined:
         return ""
-    score = results.score_so_far(request.session, solo)
+    look_up = results.kept_score if solo.is_under_way else results.score_so_far
+    score = look_up(request.session, solo)
     return library_labels.score_so_far(score) if score else ""
 
 

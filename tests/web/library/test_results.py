@@ -113,6 +113,14 @@ def test_wins_and_losses_stand_beside_the_next_game(alice: Visitor):
     assert "Your score against Easy: 1 won, 0 drawn, 0 lost." in (
         alice.page.select_one(".mode").get_text()
     )
+    alice.move(next(iter(alice.moves)))
+    assert "Your score against Easy: 1 won, 0 drawn, 0 lost." in (
+        alice.page.select_one(".mode").get_text()
+    )
+    alice.open("/results/reset")
+    alice.press("/results/reset")
+    alice.open("/")
+    assert "Your score" not in alice.text
     alice.lay_out_again(opponent="computer", player="B", level="hard")
     assert "Your score" not in alice.text
 

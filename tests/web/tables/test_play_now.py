@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from game.models import Guest, Seat, Table
 from game.models.tables import Status
 from tests.player import Player
 from tests.table_player import begin
-from tests.web.visits import join, open_table
+from tests.web.visits import join, open_table, own_tables
 
 NOW = "/tables/now"
 
@@ -188,13 +189,20 @@ def test_a_refused_draw_is_told_after_a_reload_until_the_next_move(ann, bob, clo
     assert "declined" not in ann.text
 
 
+@pytest.mark.parametrize("clock", ["game", "days", "none"])
+@pytest.mark.parametrize("opening", ["usual", "random"])
 def test_a_game_left_before_its_first_move_is_not_listed(
-    alice: Player, bob: Player, charlie: Player
+    alice: Player, bob: Player, charlie: Player, clock: str, opening: str
 ) -> None:
-    open_table(alice)
+    open_table(alice, clock=clock, opening=opening)
     join(bob)
-    charlie.open("/tables/")
-    assert charlie.page.select_one("section:has(#played) li")
+    shown = "section:has(#played) li"
+    for gone, is_listed in ((4, True), (6, False)):
+        Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=gone))
+        assert bool(charlie.open("/tables/").select_one(shown)) is is_listed
+    assert len(own_tables(alice)) == 1
+    table = f"/tables/{Table.objects.get().pk}"
+    mover = next(it for it in (alice, bob) if it.open(table).select(".moves button[name=move]"))
+    mover.press(f"{table}/move", move=next(iter(mover.moves)))
     Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=6))
-    charlie.open("/tables/")
-    assert charlie.page.select_one("section:has(#played) li") is None
+    assert charlie.open("/tables/").select_one(shown)
