@@ -43,8 +43,8 @@ from game.web.tables.links import (
 from game.web.tables.lobby_labels import describe_table
 from game.web.tables.waiting import own_table
 
-POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 2, 10, 5
-"""Seconds between two polls of a page with scripts."""
+POLL_FOR_AN_OPPONENT, POLL_WHILE_WAITING, POLL_ON_OWN_TURN, POLL_AFTER_THE_END = 1, 2, 10, 5
+"""Seconds between two polls of a page with scripts; the first until somebody has joined."""
 POLL_AFTER_THE_FLAG = 250
 """Milliseconds from a flag's fall to the poll for it: a browser's timer may be early."""
 _PARTS = {
@@ -271,6 +271,8 @@ def _polls(request: GameRequest, view: TableView, now: datetime) -> dict[str, ob
     if is_left or view.table.status is Status.CLOSED:
         return None
     seconds = POLL_WHILE_WAITING if not view.may_move else POLL_ON_OWN_TURN
+    if view.table.status is Status.WAITING and view.side is not None:
+        seconds = POLL_FOR_AN_OPPONENT
     if is_over:
         seconds = POLL_AFTER_THE_END
     return {

@@ -36,6 +36,17 @@ def test_everything_starts_at_its_default(alice: Player) -> None:
     assert "data-" not in str(alice.page.html).split(">")[0]
 
 
+def test_sets_of_pieces_have_names_and_say_their_colours(alice: Player) -> None:
+    alice.open("/settings")
+    offered = alice.page.select("label:has([name=palette])")
+    assert [" ".join(it.get_text().split()) for it in offered] == [
+        "Club: Black and White",
+        "Tournament: Red and White",
+        "Fireside: Red and Black",
+        "Walnut and maple: Dark and Light",
+    ]
+
+
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_is_saved_and_shown_again(alice: Player, name: str) -> None:
     for key in CHOICES[name]:

@@ -51,7 +51,7 @@ def test_the_waiting_page_shows_choices_link_code_and_what_happens_next(alice: P
     assert "The game starts here as soon as someone joins." in alice.text
     assert alice.page.find("a", string="Refresh")
     assert alice.page.find("a", string="Play the computer meanwhile")
-    assert alice.page.select_one("#offers")["data-hx-trigger"].startswith("every 2s")
+    assert alice.page.select_one("#offers")["data-hx-trigger"].startswith("every 1s")
 
 
 def test_the_game_meanwhile_says_when_somebody_has_joined(alice: Player, bob: Player) -> None:
