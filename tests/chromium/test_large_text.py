@@ -1,10 +1,11 @@
-"""Pages to read with the browser's text twice as large: nothing is wider than the window."""
+"""Pages without a game with the browser's text twice as large: nothing is wider than the window."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.chromium.player import Player
+from tests.chromium.states import STATES
 
 pytestmark = pytest.mark.browser
 
@@ -19,8 +20,27 @@ PAGES = (
     "/keys",
     "/games",
     "/results",
+    "/tables/",
+    "/tables/new",
+    "/tables/name",
+    "/new",
+    "/new?opponent=watch",
+    "/settings",
+    "/start",
+    "/ballots",
+    "/share",
+    "/join",
+    "/record",
+    "/replay",
+    "/no-such-page",
 )
-ENLARGE = "() => { document.documentElement.style.fontSize = '200%' }"
+STATES_TO_FIT = ("lobby", "own tables", "sharing the game", "my games", "results of games")
+ENLARGE = """
+() => {
+    document.documentElement.style.fontSize = "200%"
+    for (const it of document.querySelectorAll("details")) it.open = true
+}
+"""
 TOO_WIDE = """
 () => [...document.querySelectorAll("main, main *")]
     .filter((it) => it.checkVisibility() && it.scrollHeight > 1)
@@ -30,9 +50,7 @@ TOO_WIDE = """
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_pages_to_read_fit_at_double_text_size(
-    new_player: Callable[..., Player], width: int
-) -> None:
+def test_pages_fit_at_double_text_size(new_player: Callable[..., Player], width: int) -> None:
     player = new_player()
     player.page.set_viewport_size({"width": width, "height": 800})
     too_wide = {}
@@ -42,6 +60,18 @@ def test_pages_to_read_fit_at_double_text_size(
         if found := player.page.evaluate(TOO_WIDE):
             too_wide[path] = found
     assert too_wide == {}
+
+
+@pytest.mark.rotates(2)
+@pytest.mark.parametrize("state", STATES_TO_FIT)
+def test_what_people_have_fits_at_double_text_size(
+    new_player: Callable[..., Player], state: str
+) -> None:
+    player = new_player()
+    player.page.set_viewport_size({"width": 320, "height": 800})
+    STATES[state](player)
+    player.page.evaluate(ENLARGE)
+    assert player.page.evaluate(TOO_WIDE) == []
 
 
 def test_contents_stand_beside_the_text_on_a_wide_screen_and_above_it_on_a_narrow_one(

@@ -77,6 +77,13 @@ OPPONENTS = {
     WATCH: gettext_lazy("Watch the computer play itself"),
 }
 
+SUMMARIES = {
+    COMPUTER: gettext_lazy("%(game)s against the computer"),
+    FRIEND: gettext_lazy("%(game)s with a friend on this device"),
+    ELSEWHERE: gettext_lazy("%(game)s with another person online"),
+    WATCH: gettext_lazy("%(game)s, the computer against itself"),
+}
+
 VARIANT_HINTS = {
     "english": gettext_lazy("men jump forward only, kings move one square"),
     "brazilian": gettext_lazy("men also capture backward, kings fly"),
@@ -129,6 +136,11 @@ def game_steps(chosen: str) -> list[dict[str, object]]:
         }
         for key in PLAYABLE
     ]
+
+
+def summary(opponent: str, variant: Variant) -> str:
+    """Return what the form is about to start, for beside the button that does."""
+    return SUMMARIES[opponent] % {"game": game_name(variant)}
 
 
 def level_choice(key: str) -> str:

@@ -51,6 +51,7 @@ def _choose(
         "goes_on": last.is_under_way,
         "opponents": choices.opponent_steps(form.chosen_opponent),
         "games": choices.game_steps(form.rule_set),
+        "summary": choices.summary(form.chosen_opponent, VARIANTS[form.rule_set]),
     }
     return render(request, "solo/new.html", context, status=status)
 

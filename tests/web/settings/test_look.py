@@ -32,6 +32,7 @@ def sheet(name: str) -> str:
 
 CSS = sheet("site.css")
 THEMES = sheet("themes.css")
+SHEETS_OF_SHEETS = {"library.css", "pages.css", "settings.css", "site.css"}
 
 
 def block_after(opening: str, css: str = CSS) -> str:
@@ -273,7 +274,7 @@ def test_stylesheets_and_drawings_use_only_local_files() -> None:
         text = sheet.read_text()
         assert "//" not in text
         # What imports another sheet holds it as served.
-        assert ("@import" in text) is (sheet.name in {"settings.css", "site.css"})
+        assert ("@import" in text) is (sheet.name in SHEETS_OF_SHEETS)
         for address in re.findall(r"url\(\s*['\"]?([^'\")]+)", text):
             assert (sheet.parent / address).resolve().is_relative_to(STATIC.resolve())
             assert (sheet.parent / address).is_file()

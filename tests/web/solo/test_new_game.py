@@ -49,6 +49,21 @@ def test_only_the_house_rules_of_the_chosen_game_are_offered(alice: Player, key:
 
 
 @pytest.mark.parametrize(
+    ("opponent", "words"),
+    [
+        ("computer", "Brazilian draughts against the computer"),
+        ("friend", "Brazilian draughts with a friend on this device"),
+        ("watch", "Brazilian draughts, the computer against itself"),
+    ],
+)
+def test_beside_the_button_stands_what_it_starts(alice: Player, opponent: str, words: str) -> None:
+    page = alice.open(f"/new?opponent={opponent}&variant=brazilian")
+    bar = page.select_one(".go")
+    assert bar is not None
+    assert " ".join(bar.get_text().split()) == f"{words} Start game"
+
+
+@pytest.mark.parametrize(
     ("opponent", "fields"),
     [
         ("computer", {"level", "player", "takes_most", "draws"}),
