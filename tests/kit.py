@@ -101,7 +101,9 @@ def legal_positions(draw: st.DrawFn, variant: Variant) -> Position:
     ]
     owners = dict.fromkeys(rng.sample(anywhere, rng.randint(0, 5)), side)
     others = rng.choice((anywhere, lattice))
-    for square in rng.sample(others, min(len(others), rng.randint(0, 9))):
+    for square in rng.sample(
+        others, min(len(others), rng.randint(0, min(9, variant.men_per_side)))
+    ):
         owners.setdefault(square, side.other)
     share_of_kings = rng.random()
     sets = dict.fromkeys(KINDS, 0)

@@ -11,6 +11,7 @@ from functools import cache, cached_property, lru_cache
 
 from game.engine.kernel import layout
 from game.rules import Move, Position, Side, Variant, draws, find_variant, legal_moves, squares_of
+from game.rules.geometry import Lines
 from game.rules.variant import Precedence
 
 MAX_SQUARES = 50
@@ -120,7 +121,10 @@ def is_supported(variant: Variant) -> bool:
     """Return whether the compiled engine can play these rules."""
     return (
         variant.board.size <= MAX_SQUARES
+        and variant.move_lines is variant.capture_lines is Lines.DIAGONAL
         and not variant.removes_in_passing
+        and not variant.king_lands_next
+        and not variant.king_stops_behind_king
         and all(key in _KEYS for key in variant.capture_precedence)
     )
 

@@ -31,7 +31,15 @@ MAX_NESTING = 50
 UNKNOWN_RESULT = "*"
 RESULT = "result"
 """The kind of problem that concerns only the stated result; the moves are fine."""
-_GAME_TYPES = {variant.pdn_game_type.split(",")[0]: variant for variant in VARIANTS.values()}
+_GAME_TYPES = {
+    # Games without a number of their own come later in the table than the game whose they have.
+    variant.pdn_game_type.split(",")[0]: variant
+    for variant in reversed(VARIANTS.values())
+}
+_NAMES = {
+    name.lower(): variant for variant in VARIANTS.values() for name in (variant.key, variant.name)
+}
+"""Games by what a tag Variant may call them."""
 _TAG_NAMES = {
     "bianco": "White",
     "nero": "Black",
@@ -41,6 +49,7 @@ _TAG_NAMES = {
     "setup": "SetUp",
     "fen": "FEN",
     "gametype": "GameType",
+    "variant": "Variant",
     "result": "Result",
 }
 """Standard names of tags, by the lower-case names that files use."""
@@ -107,7 +116,9 @@ def read_pdn(content: bytes | str) -> list[ReadGame]:
     """Return the games of a file in order; empty if there are none."""
     text = decode(content) if isinstance(content, bytes) else content
     drafts = list(_drafts(tokens(text.replace("\0", ""))))
-    untyped = [draft for draft in drafts if "GameType" not in draft.tags]
+    untyped = [
+        draft for draft in drafts if "GameType" not in draft.tags and not _named_variant(draft)
+    ]
     guess = _guess_variant(untyped) if untyped else VARIANTS["english"]
     return [_replay(draft, guess) for draft in drafts]
 
@@ -198,10 +209,15 @@ def _candidates(drafts: list[_Draft]) -> tuple[str, ...]:
 # From drafts to games
 
 
+def _named_variant(draft: _Draft) -> Variant | None:
+    """Return the game that a tag Variant names, which says more than a number that games share."""
+    return _NAMES.get(draft.tags.get("Variant", "").strip().lower())
+
+
 def _replay(draft: _Draft, guess: Variant) -> ReadGame:
     problems = list(draft.problems)
-    variant = guess
-    if "GameType" in draft.tags:
+    variant = _named_variant(draft) or guess
+    if "GameType" in draft.tags and not _named_variant(draft):
         number = re.match(r"\s*(\d+)", draft.tags["GameType"])
         known = _GAME_TYPES.get(number[1]) if number else None
         if known is None:

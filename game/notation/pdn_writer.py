@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from game.notation.fen import format_fen
 from game.notation.movetext import format_move
 from game.notation.squares import square_name
-from game.rules import Game, Move, Outcome, Side, Variant
+from game.rules import VARIANTS, Game, Move, Outcome, Side, Variant
 
 LINE = 80
 """The most characters in a line; some older programs cannot read more."""
@@ -16,6 +17,12 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
 _UNKNOWN = {"Date": "????.??.??"}
 _TWO_POINTS = ("20", "27")
 """GameTypes whose results are 2-0, 1-1 and 0-2 (PDN 3.0)."""
+_SHARED_TYPES = {
+    number
+    for number, games in Counter(variant.pdn_game_type for variant in VARIANTS.values()).items()
+    if games > 1
+}
+"""GameTypes of more than one game: PDN has no number for some. A tag Variant tells them apart."""
 
 
 def format_pdn(
@@ -31,6 +38,8 @@ def format_pdn(
     written["Result"] = result(game.outcome, variant)
     written |= {name: value for name, value in tags.items() if name not in written}
     written["GameType"] = variant.pdn_game_type
+    if variant.pdn_game_type in _SHARED_TYPES:
+        written["Variant"] = variant.name
     if game.start != variant.start:
         written |= {"SetUp": "1", "FEN": format_fen(game.start, variant)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in written.items()]

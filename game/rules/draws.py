@@ -203,3 +203,8 @@ def king_against_king(position: Position, board: Board) -> bool:
     """Run with one king each and nothing else."""
     weaker = _lone_king_side(position)
     return weaker is not None and position.pieces(weaker.other).bit_count() == 1
+
+
+def one_piece_each(position: Position, board: Board) -> bool:
+    """Run with one piece each, whatever it is."""
+    return all(position.pieces(side).bit_count() == 1 for side in Side)

@@ -174,6 +174,8 @@ class _Chain:
         it goes on, if there are any, rule out the others.
         """
         groups = self._jumps(stage)
+        if self._variant.king_stops_behind_king:
+            groups = [self._before_the_last_king(group) for group in groups]
         if self._quantity_first:  # a capture that stops short takes fewer pieces anyway
             return [jump for group in groups for jump in group]
         allowed: list[_Jump] = []
@@ -181,6 +183,13 @@ class _Chain:
             onward = [jump for jump in group if self._jumps(jump[1])] if len(group) > 1 else []
             allowed.extend(onward or group)
         return allowed
+
+    def _before_the_last_king(self, group: list[_Jump]) -> list[_Jump]:
+        """Leave out the landings behind a king, but the nearest, where the capture would end."""
+        victim = group[0][0]
+        if not self._enemy_kings & bit(victim):
+            return group
+        return [jump for jump in group if jump is group[0] or self._jumps(jump[1])]
 
     def complete_from(self, stage: _Stage, path: list[int], captures: list[int]) -> list[Move]:
         """Return the ways to finish a capture that got to ``stage`` by ``path``, one per result."""
@@ -259,6 +268,8 @@ class _Chain:
                 if not blockers & landing_bit:
                     if victim:
                         group.append((victim, (landing, dead_after, True, barred_after)))
+                        if self._variant.king_lands_next:
+                            break
                 elif victim or not targets & landing_bit:
                     break
                 else:
@@ -270,8 +281,5 @@ class _Chain:
         return groups
 
     def _barred_after(self, direction: Direction) -> Direction | None:
-        """Return the way back, where jumped pieces are removed at once (Turkish: no U-turns).
-
-        Where they stay on the board, the piece just jumped blocks it anyway.
-        """
-        return direction.opposite if self._variant.removes_in_passing else None
+        """Return the way back if a capture may not take it (Turkish)."""
+        return None if self._variant.may_turn_back else direction.opposite

@@ -92,11 +92,17 @@ class Variant:
     board: Board = Board()
     rows_of_men: int = 3
     """How many rows each side's men fill at the start."""
+    rows_behind_men: int = 0
+    """How many rows behind them are empty at the start."""
     first_to_move: Side = Side.WHITE
     move_lines: Lines = Lines.DIAGONAL
     capture_lines: Lines = Lines.DIAGONAL
     king_is_flying: bool = True
     """Whether kings move and capture from any distance; short kings go one step or one jump."""
+    king_lands_next: bool = False
+    """Whether a flying king that captures must land on the square right behind the piece (Thai)."""
+    king_stops_behind_king: bool = False
+    """Whether a flying king that captures a king last must stop right behind it (Killer)."""
     men_capture_backward: bool = False
     men_capture_kings: bool = True
     promotes_in_passing: bool = False
@@ -106,6 +112,9 @@ class Variant:
     """
     removes_in_passing: bool = False
     """Whether pieces are removed as they are jumped; else after the move (Turkish strike)."""
+    may_turn_back: bool = True
+    """Whether a capture may go back the way it came: possible only where pieces are removed as they
+    are jumped, as elsewhere the piece just jumped is in the way."""
     capture_precedence: tuple[Precedence, ...] = ()
     """Keys to maximise, in order; empty means that any complete capture may be chosen."""
     max_same_king_moves: int = 0
@@ -134,7 +143,7 @@ class Variant:
     @cached_property
     def start(self) -> Position:
         """The starting position."""
-        rows = range(self.rows_of_men)
+        rows = range(self.rows_behind_men, self.rows_behind_men + self.rows_of_men)
         return Position(
             black_men=sum(self.board.row_set(row) for row in rows),
             black_kings=0,

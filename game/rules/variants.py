@@ -15,6 +15,7 @@ from game.rules.draws import (
     always,
     king_against_king,
     middle_ending,
+    one_piece_each,
     outside_small_endings,
     small_ending,
     three_kings_against_one,
@@ -193,6 +194,56 @@ CZECH = Variant(
     notation=Notation.ALGEBRAIC,
 )
 
+# Turkish draughts as the world championships play it (en.wikipedia.org/wiki/Turkish_draughts)
+TURKISH = Variant(
+    key="turkish",
+    name="Turkish draughts",
+    pdn_game_type="30,W,8,8,A0,0",
+    board=Board(plays_on_every_square=True),
+    rows_of_men=2,
+    rows_behind_men=1,
+    move_lines=Lines.ORTHOGONAL,  # men step forward and sideways
+    capture_lines=Lines.ORTHOGONAL,
+    removes_in_passing=True,
+    may_turn_back=False,
+    capture_precedence=(Precedence.QUANTITY,),  # men and kings alike
+    draw_counters=(
+        # A move each, so that a piece that stands to be captured can be
+        DrawCounter("one piece each", "one piece each", 2, one_piece_each, NOTHING),
+        DrawCounter("quiet", "25 moves each", 50, always, _PROGRESS),
+    ),
+    notation=Notation.ALGEBRAIC,
+)
+
+# Makhos (mindsports.nl, Thai draughts; checkers.fandom.com, Mak-hot)
+THAI = Variant(
+    key="thai",
+    name="Thai checkers",
+    pdn_game_type="31,B,8,8,N2,0",
+    board=Board(first_square=Corner.BOTTOM_RIGHT),  # as Black, who begins, sees it: top left
+    rows_of_men=2,
+    first_to_move=Side.BLACK,
+    king_lands_next=True,
+    removes_in_passing=True,  # and a king may turn back
+    draw_counters=(DrawCounter("quiet", "25 moves each", 50, always, _PROGRESS),),
+    capture_sign="-",
+)
+
+# Christian Freeling, Killer draughts (mindsports.nl)
+KILLER = replace(
+    INTERNATIONAL,
+    key="killer",
+    name="Killer draughts",
+    king_stops_behind_king=True,
+    draw_counters=(
+        DrawCounter("quiet", "as FMJD Annex 1, 6.2", 50, always, _PROGRESS),
+        DrawCounter("lone king", "as FMJD Annex 1, 6.4", 10, king_against_king, NOTHING),
+    ),
+)
+
+# Marten Walinga, Frysk! (mindsports.nl)
+FRYSK = replace(FRISIAN, key="frysk", name="Frysk!", rows_of_men=1)
+
 VARIANTS: dict[str, Variant] = {
     variant.key: variant
     for variant in (
@@ -207,6 +258,10 @@ VARIANTS: dict[str, Variant] = {
         CZECH,
         FRISIAN,
         CANADIAN,
+        TURKISH,
+        THAI,
+        KILLER,
+        FRYSK,
     )
 }
 """Every game, by key."""

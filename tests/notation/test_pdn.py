@@ -279,7 +279,8 @@ def test_reads_back_every_variant_as_written(key: str) -> None:
     variant = VARIANTS[key]
     for _, game in zip(range(4), random_games(variant, seed=3, longest=60), strict=False):
         moves = " ".join(format_move(move, variant) for move in game.moves)
-        found = read(f'[GameType "{variant.pdn_game_type}"]\n{moves} *')
+        tags = f'[GameType "{variant.pdn_game_type}"][Variant "{variant.name}"]'
+        found = read(f"{tags}\n{moves} *")
         assert not found.problems
         assert found.game is not None
         assert (found.game.position, found.plies) == (game.position, game.ply)

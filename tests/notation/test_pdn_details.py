@@ -242,6 +242,17 @@ def test_lines_that_begin_with_a_percent_sign_are_skipped() -> None:
     assert (found.plies, found.problems) == (2, [])
 
 
+def test_a_variant_tag_names_the_game_by_name_or_key() -> None:
+    for tags, key in (
+        ('[GameType "20"][Variant "Killer draughts"]', "killer"),
+        ('[GameType "20"][Variant "killer"]', "killer"),
+        ('[Variant "International draughts"]', "international"),
+        ('[GameType "20"][Variant "Rapid"]', "international"),
+    ):
+        assert read(f"{tags} 1. 32-28 *").variant.key == key
+    assert read('[Variant "Russian draughts"] 1. c3-d4 *').variant.key == "russian"
+
+
 def test_a_blank_before_the_number_of_a_game_type_does_not_matter() -> None:
     assert read('[GameType " 20"] 1. 32-28 *').variant.key == "international"
 

@@ -18,8 +18,18 @@ Cells = dict[Place, tuple[Side, bool]]
 """The side of the piece on each square, and whether it is a king."""
 Route = tuple[Place, ...]
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-STRAIGHT = ((-2, 0), (0, -2), (0, 2), (2, 0))
-"""To the next dark square of the same column or row."""
+STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+def _bearings(lines: Lines, board: Board) -> list[Place]:
+    """Return the steps to the next playing square along these lines."""
+    step = 1 if board.plays_on_every_square else 2
+    straight = [(rows * step, columns * step) for rows, columns in STRAIGHT]
+    return {
+        Lines.DIAGONAL: list(DIAGONALS),
+        Lines.ORTHOGONAL: straight,
+        Lines.ALL: [*DIAGONALS, *straight],
+    }[lines]
 
 
 def every_move(position: Position, variant: Variant) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -47,14 +57,23 @@ def every_move(position: Position, variant: Variant) -> dict[tuple[int, ...], tu
 def _captures(
     cells: Cells, board: Board, origin: Place, side: Side, is_king: bool, variant: Variant
 ) -> Iterator[tuple[Route, Route]]:
-    others = {place: piece for place, piece in cells.items() if place != origin}
     king_row = 0 if side is Side.WHITE else board.rows - 1
 
-    def jumps(at: Place, king: bool, taken: Route) -> Iterator[tuple[Place, list[Place]]]:
+    def jumps(route: Route, king: bool, taken: Route) -> Iterator[tuple[Place, list[Place]]]:
+        at = route[-1]
         ahead = -1 if side is Side.WHITE else 1
-        for rows, columns in DIAGONALS + (STRAIGHT if variant.capture_lines is Lines.ALL else ()):
-            if not king and rows != ahead and not variant.men_capture_backward:
+        others = {
+            place: piece
+            for place, piece in cells.items()
+            if place != origin and not (variant.removes_in_passing and place in taken)
+        }
+        for rows, columns in _bearings(variant.capture_lines, board):
+            if not king and rows * ahead < 0 and not variant.men_capture_backward:
                 continue
+            if taken and not variant.may_turn_back:
+                came = (at[0] - taken[-1][0], at[1] - taken[-1][1])
+                if came[0] * rows + came[1] * columns < 0:
+                    continue
             line = [(at[0] + rows * n, at[1] + columns * n) for n in range(1, board.rows)]
             line = [place for place in line if place in board.square_at]
             flies = king and variant.king_is_flying
@@ -67,16 +86,20 @@ def _captures(
             if owner is side or (victim_is_king and not king and not variant.men_capture_kings):
                 continue
             landings = []
-            for place in behind if flies else behind[:1]:
+            for place in behind if flies and not variant.king_lands_next else behind[:1]:
                 if place in others:
                     break
                 landings.append(place)
             if landings:
                 yield victim, landings
 
+    def stops_well(route: Route, taken: Route) -> bool:
+        apart = max(abs(a - b) for a, b in zip(route[-1], taken[-1], strict=True))
+        return apart == 1 or not cells[taken[-1]][1]
+
     def follow(route: Route, king: bool, taken: Route) -> Iterator[tuple[Route, Route]]:
         is_over = True
-        for victim, landings in jumps(route[-1], king, taken):
+        for victim, landings in jumps(route, king, taken):
             is_over = False
             reached = [
                 (place, king or (variant.promotes_in_passing and place[0] == king_row))
@@ -85,11 +108,11 @@ def _captures(
             going_on = [
                 (place, crowned)
                 for place, crowned in reached
-                if any(True for _ in jumps(place, crowned, (*taken, victim)))
+                if any(True for _ in jumps((*route, place), crowned, (*taken, victim)))
             ]
             for place, crowned in going_on or reached:
                 yield from follow((*route, place), crowned, (*taken, victim))
-        if is_over and taken:
+        if is_over and taken and (not variant.king_stops_behind_king or stops_well(route, taken)):
             yield route, taken
 
     yield from follow((origin,), is_king, ())
@@ -120,8 +143,8 @@ def _steps(cells: Cells, position: Position, variant: Variant) -> Iterator[tuple
     for origin, (owner, is_king) in cells.items():
         if owner is not position.side:
             continue
-        for rows, columns in DIAGONALS:
-            if not is_king and rows != ahead:
+        for rows, columns in _bearings(variant.move_lines, board):
+            if not is_king and rows * ahead < 0:
                 continue
             place = origin
             for _ in range(board.rows if is_king and variant.king_is_flying else 1):

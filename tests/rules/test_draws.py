@@ -191,6 +191,11 @@ def test_material_decides_which_counters_run(fen: str, articles: dict[str, int])
         ("canadian", "W:WK67,K68,40:BK4", [50]),
         ("pool", "W:WK29,K30,22:BK1", [30]),
         ("pool", "W:WK29,K30,K31,K32:BK1", [30, 26]),
+        ("turkish", "W:WKd4:Ba7", [2, 50]),
+        ("turkish", "W:WKd4,a2:Ba7", [50]),
+        ("killer", "W:WK46:BK3", [50, 10]),
+        ("killer", "W:WK46,K47:BK3", [50]),
+        ("frysk", "W:WK46,K47:BK3", [14]),
     ],
 )
 def test_other_games_have_counters_for_other_material(
@@ -280,6 +285,7 @@ RESET_BY = {  # field guide, section 3, decision 1: nothing resets the others
     "as FMJD Annex 1, 6.2": PROGRESS,
     "15 moves each": PROGRESS,
     "20 moves each": PROGRESS,
+    "25 moves each": PROGRESS,
     "40 moves each": PROGRESS,
 }
 

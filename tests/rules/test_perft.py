@@ -9,8 +9,6 @@ import pytest
 
 from game.notation import parse_fen
 from game.rules import VARIANTS, Board, Position, Side, Variant, legal_moves, perft
-from game.rules.geometry import Lines
-from game.rules.variant import Precedence
 from tests.kit import load
 from tests.rules.brute_force import every_move
 
@@ -19,23 +17,10 @@ QUICK_NODES = 80_000
 SLOW_NODES = 1_200_000
 """... and those below this by the slow tests."""
 
-TURKISH = Variant(
-    key="turkish",
-    name="Turkish draughts",
-    pdn_game_type="30,W,8,8,A0,0",
-    board=Board(plays_on_every_square=True),
-    rows_of_men=2,
-    move_lines=Lines.ORTHOGONAL,
-    capture_lines=Lines.ORTHOGONAL,
-    removes_in_passing=True,
-    capture_precedence=(Precedence.QUANTITY,),
-)
 GAMES = {
     **VARIANTS,
     # The counts number Spanish squares from a8, not from h1.
     "spanish": replace(VARIANTS["spanish"], board=Board(dark_corner_is_left=False)),
-    # Turkish is not played here, but tests the traits that no other game has.
-    "turkish": TURKISH,
 }
 ROWS: list[dict[str, Any]] = load("perft.json")
 
@@ -43,8 +28,6 @@ ROWS: list[dict[str, Any]] = load("perft.json")
 def _start(row: dict[str, Any], variant: Variant) -> Position:
     if row["fen"] != "start":
         return parse_fen(row["fen"], variant)
-    if variant is TURKISH:  # the back rows are empty
-        return parse_fen("W:W41-56:B9-24", variant)
     return variant.start
 
 

@@ -2,7 +2,8 @@
 
 Lines name their source as that table does: (F) FMJD Annex 1 and FMJD-64,
 (P) the PDN 3.0 list of game types, (M) mindsports.nl, (A) American Pool Checkers Association,
-(D) federations' own rules of Spanish, Portuguese, Czech and Italian draughts.
+(D) federations' own rules of Spanish, Portuguese, Czech and Italian draughts,
+(W) en.wikipedia.org on Turkish draughts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.notation import parse_fen
+from game.notation import format_move, parse_fen
 from game.rules import VARIANTS, Notation, Side, legal_moves
 from game.rules.geometry import Corner
 from game.rules.movegen import KING_WORTH, MAN_WORTH
@@ -19,14 +20,17 @@ from game.rules.variant import Precedence
 
 ALL = set(VARIANTS)
 ENGLISH_FAMILY = {"english", "italian"}
-FORWARD_MEN = ENGLISH_FAMILY | {"spanish", "portuguese", "czech"}
+FORWARD_MEN = ENGLISH_FAMILY | {"spanish", "portuguese", "czech", "turkish", "thai"}
 
 GAMES_WITH = {
     "king_is_flying": ALL - ENGLISH_FAMILY,  # (F 3.7) (M)
     "men_capture_backward": ALL - FORWARD_MEN,  # (F 4.2) (D: forward only)
     "men_capture_kings": ALL - {"italian"},  # (D: a man may not capture a king)
     "promotes_in_passing": {"russian"},  # (F 4.5)
-    "removes_in_passing": set(),  # (F 4.9) only Turkish and Thai remove pieces at once
+    "removes_in_passing": {"turkish", "thai"},  # (M)
+    "may_turn_back": ALL - {"turkish"},  # (W) only there no half-turn between two jumps
+    "king_lands_next": {"thai"},  # (M)
+    "king_stops_behind_king": {"killer"},  # (M)
 }
 PRECEDENCE = {
     "english": (),  # WCDF 1.20
@@ -45,6 +49,10 @@ PRECEDENCE = {
     "spanish": (Precedence.QUANTITY, Precedence.KINGS_TAKEN),  # (D)
     "portuguese": (Precedence.QUANTITY, Precedence.KINGS_TAKEN),  # (D)
     "czech": (Precedence.WITH_KING,),  # (D)
+    "turkish": (Precedence.QUANTITY,),  # (W)
+    "thai": (),  # (M)
+    "killer": (Precedence.QUANTITY,),  # (M)
+    "frysk": (Precedence.VALUE, Precedence.WITH_KING),  # as Frisian (M)
 }
 BOARDS = {  # rows, men per side, whether White's left corner is played on, where square 1 is (P)
     "english": (8, 12, True, Corner.TOP_LEFT),
@@ -58,6 +66,10 @@ BOARDS = {  # rows, men per side, whether White's left corner is played on, wher
     "international": (10, 20, True, Corner.TOP_LEFT),
     "frisian": (10, 20, True, Corner.TOP_LEFT),
     "canadian": (12, 30, True, Corner.TOP_LEFT),
+    "turkish": (8, 16, True, Corner.TOP_LEFT),
+    "thai": (8, 8, True, Corner.BOTTOM_RIGHT),
+    "killer": (10, 20, True, Corner.TOP_LEFT),
+    "frysk": (10, 5, True, Corner.TOP_LEFT),
 }
 GAME_TYPES = {  # (P)
     "international": "20,W,10,10,N2,0",
@@ -71,6 +83,11 @@ GAME_TYPES = {  # (P)
     "portuguese": "28,W,8,8,N1,1",
     "czech": "29,W,8,8,A0,0",
     "frisian": "40,W,10,10,N2,0",
+    "turkish": "30,W,8,8,A0,0",
+    "thai": "31,B,8,8,N2,0",
+    # Without a number of their own
+    "killer": "20,W,10,10,N2,0",
+    "frysk": "40,W,10,10,N2,0",
 }
 SHOWN = [  # trait, position, (a game with it, its moves), (a game without it, its moves)
     (
@@ -97,6 +114,24 @@ SHOWN = [  # trait, position, (a game with it, its moves), (a game without it, i
         ("russian", {"11x2x13"}),
         ("brazilian", {"11x2"}),
     ),
+    (
+        "removes_in_passing",
+        "W:WKd4:Be5,c3",  # the king crosses the square of the man it has jumped
+        ("thai", {"15x22x8", "15x8x22"}),
+        ("czech", {"18x11", "18x8", "18x4", "18x25", "18x29"}),
+    ),
+    (
+        "king_lands_next",
+        "W:WKa1:Bd4",
+        ("thai", {"4x18"}),
+        ("czech", {"29x15", "29x11", "29x8", "29x4"}),
+    ),
+    (
+        "king_stops_behind_king",
+        "W:WK46:BK32",
+        ("killer", {"46x28"}),
+        ("international", {"46x28", "46x23", "46x19", "46x14", "46x10", "46x5"}),
+    ),
 ]
 
 
@@ -114,6 +149,21 @@ def test_trait_changes_the_moves_of_a_position(
         variant = VARIANTS[key]
         assert getattr(variant, trait) is has_trait
         assert {str(move) for move in legal_moves(parse_fen(fen, variant), variant)} == moves
+
+
+def test_turkish_capture_may_turn_aside_but_not_back() -> None:
+    turkish = VARIANTS["turkish"]
+    back, aside = (parse_fen(f"W:WKd4:Bd5,{other}", turkish) for other in ("d3", "b6"))
+    assert {format_move(move, turkish) for move in legal_moves(back, turkish)} == {
+        "d4xd6", "d4xd7", "d4xd8", "d4xd2", "d4xd1",
+    }  # fmt: skip
+    assert {format_move(move, turkish) for move in legal_moves(aside, turkish)} == {"d4xd6xa6"}
+
+
+def test_killer_king_may_go_on_from_any_square_behind_a_king() -> None:
+    killer = VARIANTS["killer"]
+    at = parse_fen("W:WK46:BK32,14", killer)
+    assert {str(move) for move in legal_moves(at, killer)} == {"46x28x10", "46x28x5"}
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
@@ -168,8 +218,9 @@ def test_each_game_has_its_board_and_its_men(key: str) -> None:
     assert variant.start.side is variant.first_to_move
 
 
-def test_black_moves_first_only_in_english_and_pool() -> None:
-    assert {key for key in ALL if VARIANTS[key].first_to_move is Side.BLACK} == {"english", "pool"}
+def test_black_moves_first_only_in_english_pool_and_thai() -> None:
+    black_first = {key for key in ALL if VARIANTS[key].first_to_move is Side.BLACK}
+    assert black_first == {"english", "pool", "thai"}
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
@@ -189,10 +240,14 @@ def test_game_type_tag_describes_the_board(key: str) -> None:
         assert numbering == ("N1" if from_starter else "N2")
 
 
-def test_three_games_have_algebraic_notation_and_only_russian_a_colon() -> None:
+def test_four_games_have_algebraic_notation_and_two_a_capture_sign_of_their_own() -> None:
     by_letters = {key for key in ALL if VARIANTS[key].notation is Notation.ALGEBRAIC}
-    assert by_letters == {"russian", "brazilian", "czech"}
-    assert {key for key in ALL if VARIANTS[key].capture_sign == ":"} == {"russian"}
+    assert by_letters == {"russian", "brazilian", "czech", "turkish"}
+    signs = {key: VARIANTS[key].capture_sign for key in ALL}
+    assert {key: sign for key, sign in signs.items() if sign != "x"} == {
+        "russian": ":",
+        "thai": "-",
+    }
 
 
 def test_third_occurrence_draws_in_every_game() -> None:
@@ -201,4 +256,4 @@ def test_third_occurrence_draws_in_every_game() -> None:
 
 def test_variants_are_keyed_by_key_and_have_distinct_names() -> None:
     assert all(variant.key == key and variant.name for key, variant in VARIANTS.items())
-    assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 11
+    assert len({variant.name for variant in VARIANTS.values()}) == len(VARIANTS) == 15

@@ -53,15 +53,22 @@ def family() -> list[Relative]:
 
 def _in_words(rules: Variant) -> list[str]:
     board = {"rows": rules.board.rows, "columns": rules.board.columns}
-    is_back = rules.men_capture_backward
     return [
         _("%(rows)d by %(columns)d") % board,
         _("%(side)s moves first") % {"side": RulesText(rules).first},
-        _("men jump forward and backward") if is_back else _("men jump forward only"),
+        _men(rules),
         _("kings fly") if rules.king_is_flying else _("kings move one square"),
         _choice(rules),
         " ".join(_also(rules)),
     ]
+
+
+def _men(rules: Variant) -> str:
+    if rules.men_capture_backward:
+        return _("men jump forward and backward")
+    if rules.move_lines is Lines.ORTHOGONAL:
+        return _("men move and jump forward and sideways")
+    return _("men jump forward only")
 
 
 def _choice(rules: Variant) -> str:
@@ -72,6 +79,14 @@ def _choice(rules: Variant) -> str:
 
 def _also(rules: Variant) -> Iterator[str]:
     """Say what else sets a game apart, in a sentence each."""
+    if rules.move_lines is Lines.ORTHOGONAL:
+        yield _("Pieces move along rows and columns, on light and dark squares.")
+    if rules.king_lands_next:
+        yield _("A king that jumps must land right behind the piece.")
+    if rules.king_stops_behind_king:
+        yield _("A king that jumps a king last must stop right behind it.")
+    if rules.removes_in_passing:
+        yield _("Each piece leaves the board as soon as it is jumped.")
     if rules.promotes_in_passing:
         yield _("A man crowned in mid-jump goes on as a king.")
     if not rules.men_capture_kings:
@@ -84,5 +99,5 @@ def _also(rules: Variant) -> Iterator[str]:
             "A king may move only %(limit)d times in a row while its side has men.",
             limit,
         ) % {"limit": limit}
-    if not rules.board.dark_corner_is_left:
+    if not rules.board.dark_corner_is_left and not rules.board.plays_on_every_square:
         yield _("The near right corner is dark.")
