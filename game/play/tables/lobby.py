@@ -133,9 +133,13 @@ def close(table_id: str, player: str, now: datetime) -> TableGame:
 
 
 def open_tables(now: datetime) -> TableQuerySet:
-    """Return the tables that anyone may join, the latest first, with ``seats`` prefetched."""
+    """Return the tables that anyone may join, the latest first.
+
+    With ``seats`` prefetched, and the guest who sits there, who may be elsewhere on the site.
+    """
     tables = Table.objects.open().filter(can_be_joined(now))
-    return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("id")))
+    seats = Seat.objects.select_related("player__guest").order_by("id")
+    return tables.prefetch_related(Prefetch("seats", seats))
 
 
 def tables_played(now: datetime) -> TableQuerySet:

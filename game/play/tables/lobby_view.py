@@ -19,6 +19,7 @@ from game.play.sessions import SessionStore
 from game.play.tables.game import BY_LETTER, can_be_joined, control_of, milliseconds
 from game.play.tables.guests import present_guests
 from game.play.tables.lobby import (
+    LEFT_AFTER,
     MAX_WAITING_TABLES,
     open_tables,
     tables_of,
@@ -131,6 +132,18 @@ class TableEntry:
             return False
         is_to_move = self.to_move is self.own and not self.is_on_one_device
         return self.is_over_by_time or is_to_move
+
+    def host_left_at(self, now: datetime) -> datetime | None:
+        """Return when the creator of an open table was last seen; None while they seem to be there.
+
+        Also None with days for each move or without a clock: there nobody waits on the page.
+        """
+        if self.control is None or self.control.is_per_move:
+            return None
+        host = self.seats[0]
+        guest = getattr(host.player, "guest", None)
+        seen_at = host.seen_at if guest is None else max(host.seen_at, guest.seen_at)
+        return seen_at if seen_at <= now - LEFT_AFTER else None
 
     def name(self, side: Side) -> str:
         """Return the name of the player of that side; empty while there is none."""

@@ -224,12 +224,16 @@ def _pieces(game: Game) -> str:
 
 def _count(position: Position, side: Side) -> str:
     men, kings = position.men(side).bit_count(), position.kings(side).bit_count()
-    words = {"side": SIDES[side], "men": men, "kings": kings}
+    counted = {
+        "side": SIDES[side],
+        "men": ngettext("%(count)d man", "%(count)d men", men) % {"count": men},
+        "kings": ngettext("%(count)d king", "%(count)d kings", kings) % {"count": kings},
+    }
     if not kings:
-        return ngettext("%(side)s: %(men)d man.", "%(side)s: %(men)d men.", men) % words
+        return _("%(side)s: %(men)s.") % counted
     if not men:
-        return ngettext("%(side)s: %(kings)d king.", "%(side)s: %(kings)d kings.", kings) % words
-    return _("%(side)s: men %(men)d, kings %(kings)d.") % words
+        return _("%(side)s: %(kings)s.") % counted
+    return _("%(side)s: %(men)s and %(kings)s.") % counted
 
 
 def ballot_choices() -> tuple[dict[str, object], ...]:

@@ -166,7 +166,12 @@ def describe_table(entry: TableEntry, *, with_clock: bool = True) -> str:
 
 
 def waiting_since(entry: TableEntry, now: datetime) -> str:
-    """Say for how long someone has been waiting at an open table."""
+    """Say for how long someone has been waiting at an open table, or that they seem to be away."""
+    if (left_at := entry.host_left_at(now)) is not None:
+        return _("%(name)s created this table and was last here %(time)s ago.") % {
+            "name": _host(entry),
+            "time": timesince(left_at, now),
+        }
     if (now - entry.row.created_at).total_seconds() < 60:
         return _("%(name)s just started waiting.") % {"name": _host(entry)}
     return _("%(name)s has been waiting for %(time)s.") % {

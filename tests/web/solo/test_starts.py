@@ -52,6 +52,9 @@ def test_the_page_says_what_can_be_played_in_each_position(alice: Player) -> Non
         "Black must capture: 21x30.",
         "Black must capture: 30x21 or 30x23x14.",
         "Black to move, 8 legal moves.",
+        "The position after 1. 11-15 23-19 2. 8-11 22-17. Black: 12 men. White: 12 men.",
+        "Black: 8 men. White: 9 men.",
+        "Black: 7 men and 1 king. White: 8 men.",
     ):
         assert words in alice.text
 

@@ -94,6 +94,24 @@ def test_who_plays_the_computer_while_waiting_is_there_for_play_now(
     assert Table.objects.get().status == Status.PLAYING
 
 
+@pytest.mark.parametrize(("clock", "is_told"), [("game", True), ("days", False), ("none", False)])
+def test_the_lobby_says_that_who_waits_with_a_clock_has_left(
+    alice: Player, bob: Player, clock: str, is_told: bool
+) -> None:
+    open_table(alice, clock=clock)
+    assert "just started waiting" in bob.open("/tables/").get_text()
+    gone = timezone.now() - timedelta(minutes=6)
+    Seat.objects.update(seen_at=gone)
+    assert "was last here" not in bob.open("/tables/").get_text()
+    Guest.objects.update(seen_at=gone)
+    told = "Ann created this table and was last here 6 minutes ago."
+    found = " ".join(bob.open("/tables/").get_text().replace("\xa0", " ").split())
+    assert (told in found) is is_told
+    assert bob.page.select(".tables button")
+    alice.open("/tables/")
+    assert "was last here" not in bob.open("/tables/").get_text()
+
+
 def test_a_closed_table_is_not_awaited(alice: Player) -> None:
     open_table(alice)
     alice.press(f"/tables/{Table.objects.get().pk}/close")
