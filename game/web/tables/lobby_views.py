@@ -39,6 +39,7 @@ from game.play.tables.storage import load
 from game.web.shared.awaited import awaited_context
 from game.web.shared.http import GameRequest, SeeOther, address_of, form_sent, time_of
 from game.web.shared.links import WAITS, qr_picture
+from game.web.shared.rule_labels import variant_choice
 from game.web.tables import form_labels, lobby_labels
 from game.web.tables.forms import NameForm, TableForm, choices_sent, quick_options
 from game.web.tables.links import joining_link, page_of_table, watching_address
@@ -298,7 +299,11 @@ def _invited(
     if table is not None and kind == "join":
         entry = lobby_view.TableEntry(table.row, tuple(table.seats.values()))
         kind = "join" if table.side_of(known_player(request.session)) is None else "own"
-        context |= {"description": lobby_labels.describe_invitation(entry)}
+        context |= {
+            "description": lobby_labels.describe_invitation(entry),
+            "rules": variant_choice(table.variant),
+            "rule_set": table.variant.rule_set,
+        }
     context |= {"kind": kind, "heading": lobby_labels.link_heading(kind)}
     # A link that is no longer good, and one's own link.
     status = {"gone": 410, "own": 409}.get(kind, status)

@@ -11,7 +11,7 @@ from game.models import Guest, Seat, Table
 from game.models.tables import Status
 from tests.player import Player
 from tests.table_player import begin
-from tests.web.visits import join, open_table, own_tables
+from tests.web.visits import join, open_table, own_tables, the_link
 
 NOW = "/tables/now"
 
@@ -142,6 +142,9 @@ def test_the_rules_in_short_fold_out_in_the_lobby_and_at_a_table(
     charlie.open(f"/tables/{Table.objects.get().pk}")
     for player in (alice, bob, charlie):
         assert "kings fly" in folded(player)
+    open_table(alice, variant="brazilian", listed="link")
+    charlie.open(the_link(alice))
+    assert "kings fly" in folded(charlie)
 
 
 def test_the_waiting_page_says_how_to_see_an_opponent_without_scripts(
