@@ -6,7 +6,8 @@ Every file is a strip of four squares: man and king of FEN's white, then king an
 The sides differ in lightness and in a mark (rings and a milled edge, a ring and a dot, or letters),
 never in hue alone. A king is two stacked pieces with a crown. The light comes from the upper left:
 what rises is bright there and dark at the lower right, what is hollow the other way round. All
-strips, stacked, are static/img/samples.svg, for the page that shows them all.
+strips, stacked, are static/img/samples.svg, for the page that shows them all; the site's icon is a
+king.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static" / "img" / "pieces"
 SAMPLES = FOLDER.with_name("samples.svg")
+ICON = FOLDER.with_name("icon.svg")
+GROUND = "#276040"
+"""The green of the board, behind the icon's king."""
 LEFT, TOP = 53, 54
 """The centre of a man, off-centre to leave space for the square's number at the top left."""
 RADIUS = 34
@@ -196,12 +200,33 @@ def samples() -> str:
     return "\n".join((opening, LIGHT, *(line for row in rows for line in row), "</svg>", ""))
 
 
+def icon() -> str:
+    """Return the site's icon, a king that fills its square; the ground is its first shape."""
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    ground = f'<rect id="ground" width="100" height="100" rx="22" fill="{GROUND}"/>'
+    colours = f'fill="{IVORY.face}" stroke="{IVORY.line}" stroke-width="2.5"'
+    drawn = f'<g transform="translate(-6.7 -11.4) scale(1.05)" {colours}>'
+    return "\n".join(
+        (
+            opening,
+            LIGHT,
+            ground,
+            drawn,
+            shadow(TOP + 4) + king(IVORY, "classic"),
+            "</g>",
+            "</svg>",
+            "",
+        )
+    )
+
+
 def main() -> None:
     """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in files().items():
         (FOLDER / name).write_text(text)
     SAMPLES.write_text(samples())
+    ICON.write_text(icon())
 
 
 if __name__ == "__main__":

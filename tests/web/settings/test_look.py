@@ -176,6 +176,7 @@ def test_the_drawings_match_their_generator() -> None:
     kept = {path.name: path.read_text() for path in draw_pieces.FOLDER.glob("*")}
     assert kept == draw_pieces.files()
     assert draw_pieces.SAMPLES.read_text() == draw_pieces.samples()
+    assert draw_pieces.ICON.read_text() == draw_pieces.icon()
     assert list(draw_pieces.STYLES) == list(CHOICES["pieces"])
 
 

@@ -89,4 +89,4 @@ def test_rejects_an_unknown_host_with_a_page(alice: Player) -> None:
 
 @pytest.mark.parametrize("picture", sorted((STATIC / "img").glob("*.png")), ids=lambda it: it.name)
 def test_images_are_small(picture: Path) -> None:
-    assert picture.stat().st_size <= (130_000 if picture.name == "share.png" else 30_000)
+    assert picture.stat().st_size <= (60_000 if picture.name == "share.png" else 25_000)
