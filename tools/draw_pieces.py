@@ -151,7 +151,7 @@ def king(side: Side, style: str) -> str:
     low, high = TOP + 6, TOP - 3
     stack = body(side, low, style) + body(side, high, style)
     if style == "letters":
-        return stack + shape(CROWN, high - 15, 0.85, crown) + letter(side, high + 14, 0.75)
+        return stack + shape(CROWN, high - 9, 0.98, crown) + letter(side, high + 18, 0.6)
     if style == "flat":
         return stack + shape(CROWN, high + 1, 1.15, crown)
     ring = disc(high, "none", side.mark, 2, 30) if side.has_rings else milled(side, high, 29.5, 4)
