@@ -18,6 +18,9 @@ from game.rules import Side
 JUDGING_SECONDS = 5.0
 """Time limit for the computer's answer to a draw offer; it usually takes a tenth of a second."""
 
+DECLINED = "draw_declined"
+"""Session key of the board on which the computer declined a draw: the game's id and version."""
+
 
 class Declined(Refusal):
     """The computer declines the draw: it thinks it is ahead."""
@@ -62,6 +65,8 @@ def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
         except NoAnswer as late:
             raise Undecided(solo) from late
         if is_ahead:
+            with session.exclusive():
+                session[DECLINED] = [solo.id, solo.version]
             raise Declined(solo)
     with session.exclusive():
         solo, _ = current(session)
@@ -69,6 +74,11 @@ def agree_draw(session: SessionStore, board: BoardReference) -> SoloGame:
             return solo
         _check(solo, board)
         return save(session, replace(solo, game=solo.game.agree_draw(), version=solo.version + 1))
+
+
+def is_draw_declined(session: SessionStore, solo: SoloGame) -> bool:
+    """Return whether the computer has declined a draw on this very board."""
+    return bool(session.get(DECLINED) == [solo.id, solo.version])
 
 
 def offer_draw(session: SessionStore, board: BoardReference, device: str) -> SoloGame:

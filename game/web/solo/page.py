@@ -13,6 +13,7 @@ from game.play.computer.advice import Advice
 from game.play.library import results
 from game.play.preferences import preferences
 from game.play.refusals import Refusal, Unplayable
+from game.play.solo import endings
 from game.play.solo.actions import current, other_rules
 from game.play.solo.game import SoloGame
 from game.web.board import labels as board_labels
@@ -104,6 +105,7 @@ def show_game(
         ),
         "hint": labels.hint(hint, solo.variant) if hint else "",
         **_words(solo, is_shared=bool(shared["shared"])),
+        "note": _note(request, solo, notice),
         "welcome": quick_choices(solo) if _is_untouched(solo) else [],
         "outcome_seen": labels.outcome_seen(solo),
         "strips": player_strips(solo, labels.strip_names(solo)),
@@ -145,9 +147,15 @@ def _words(solo: SoloGame, *, is_shared: bool) -> dict[str, object]:
         "mode": labels.mode(solo),
         "moves_heading": labels.moves_heading(solo),
         "hints_taken": labels.hints_taken(solo),
-        "forced": labels.describe_forced_captures(solo) or labels.opening_played(solo),
         "counts": labels.piece_counts(solo),
     }
+
+
+def _note(request: GameRequest, solo: SoloGame, notice: str) -> str:
+    """Return what was played for the reader, or that the computer declined a draw on this board."""
+    if endings.is_draw_declined(request.game_session, solo) and not notice:
+        return str(refusals.DRAW_DECLINED)
+    return labels.describe_forced_captures(solo) or labels.opening_played(solo)
 
 
 def _offers(request: GameRequest, solo: SoloGame) -> dict[str, object]:

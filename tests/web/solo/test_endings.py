@@ -116,6 +116,12 @@ def test_the_computer_declines_a_draw_when_ahead_and_says_why(alice: Player) -> 
     assert alice.notice == "The computer declined your draw offer: it thinks it is ahead."
     assert alice.moves
     assert alice.stored == before
+    for _ in range(2):
+        alice.open()
+        assert alice.notice == ""
+        assert "The computer declined your draw offer" in alice.page.select_one(".status").text
+    alice.move(next(iter(alice.moves)))
+    assert "declined" not in alice.text
 
 
 @pytest.mark.parametrize("action", ["/resign", "/draw"])
