@@ -113,6 +113,24 @@ def test_board_stays_where_it_is_whatever_there_is_to_say(
     assert len({str(it) for it in places.values()}) == 1, places
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_header_is_one_line_at_320_pixels(
+    new_player: Callable[..., Player], scripts: bool
+) -> None:
+    page = new_player(scripts=scripts).page
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        for path in ("/", "/tables/", "/settings"):
+            page.goto(path)
+            box = page.locator("header").bounding_box()
+            assert box is not None
+            assert box["height"] <= 60, (width, path)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.get_by_role("link", name="Menu").click()
+    page.locator("#menu").get_by_role("link", name="My games").click()
+    page.wait_for_url("**/games*")
+
+
 def test_the_heading_reserves_no_room(new_player: Callable[..., Player]) -> None:
     for touch, width, height in ((True, 390, 844), (False, 1280, 800), (False, 768, 1024)):
         player = new_player(touch=touch)
