@@ -47,7 +47,7 @@ function keep() {
   if (!to) return undefined;
   const fitting = site.moves().filter(({ path }) => path[0] === from && path.at(-1) === to);
   const isNext = Number(field("ply")) === ply + 1;
-  const isAsked = document.querySelector("#accept-draw, #accept-back");
+  const isAsked = document.querySelector("#accept-draw, #accept-back, #agree");
   if (fitting.length === 1 && isNext && !isAsked) return fitting[0].button.click();
   return site.tell(dropped, `${document.getElementById("said").textContent} ${dropped}`);
 }

@@ -10,10 +10,21 @@ const speak = (words) => {
   said.textContent = words === said.textContent ? `${said.dataset.again} ${words}` : words;
 };
 
-// Questions come in a dialog. Where that cannot be had they are a page, as without scripts.
+// Questions come in a dialog: those that a link leads to, and those that may answer a form, which says
+// so by a field. Where a dialog cannot be had they are a page, as without scripts.
+const askFirst = (event, at, goOn) => {
+  event.preventDefault();
+  import(files.ask).then(({ ask }) => ask(at, event.submitter)).catch(goOn);
+};
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-asks]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  import(files.ask).then(({ ask }) => ask(link)).catch(() => (location = link.href));
+  askFirst(event, link, () => (location = link.href));
+});
+let goesOn; // a form that is sent as without scripts
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.elements.asks && form !== goesOn) {
+    askFirst(event, form, () => (goesOn = form).requestSubmit(submitter));
+  } else goesOn = undefined;
 });

@@ -95,9 +95,26 @@ const listPieces = (lines) => {
   all(".board .pieces").forEach((it, index) => (it.textContent = lines[index]));
 };
 
+/** Shows what each side had captured, and who was to move or had won, above and below the board. */
+function showStrips({ captured, states }) {
+  for (const strip of all(".strip")) {
+    const side = strip.querySelector(".disc.bm") ? 0 : 1;
+    const lead = captured[side] - captured[1 - side];
+    for (const state of ["moving", "winner"]) strip.classList.toggle(state, states[side] === state);
+    strip.querySelector(".taken")?.remove();
+    if (!captured[side]) continue;
+    const taken = document.createElement("span");
+    taken.className = "taken";
+    for (let at = 0; at < captured[side]; at++) taken.append(document.createElement("b"));
+    if (lead > 0) taken.append(Object.assign(document.createElement("small"), { textContent: `+${lead}` }));
+    strip.querySelector(".who").after(taken);
+  }
+}
+
 function showInReplay(ply, game) {
   const { heading, pieces } = game.boards[ply];
   draw(one("#steps table"), game.boards[ply], game);
+  showStrips(game.boards[ply]);
   one("#steps pre")?.remove(); // only text browsers show it
   listPieces(pieces);
   document.title = document.title.replace(one("#step").textContent, heading);
@@ -117,13 +134,18 @@ function playOn(ply, { goes_on: goesOn, form, boards: { length } }) {
 
 /** Puts a board of the past in place of the game's own, whose moves meanwhile cannot be pressed. */
 function showInGame(board, game) {
-  live ??= { table: one("#game table"), pieces: all(".board .pieces").map((it) => it.textContent) };
+  live ??= {
+    table: one("#game table"),
+    pieces: all(".board .pieces").map((it) => it.textContent),
+    strips: game.boards.at(-1),
+  };
   const table = live.table.cloneNode(true);
   delete table.dataset.came;
   delete table.dataset.plans; // no move is planned on a board of the past
   draw(table, board, game);
   one("#game table").replaceWith(table);
   listPieces(board.pieces);
+  showStrips(board);
   table.style.borderColor = "var(--mark)";
   one("#game").classList.add("stepping");
   setVisibility("hidden");
@@ -172,6 +194,7 @@ function leave() {
   if (!live) return;
   one("#game table").replaceWith(live.table);
   listPieces(live.pieces);
+  showStrips(live.strips);
   one("#game").classList.remove("stepping");
   setVisibility("");
   const line = one(".stepped");

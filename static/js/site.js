@@ -227,8 +227,8 @@ if (document.querySelector("#game table")) {
   for (const kind of [...begins, "htmx:beforeSend"]) document.addEventListener(kind, fetchMotion, { once: true });
 }
 
-if (byId("clock-words")) {
-  import(files.clocks).then(({ begin }) => begin(speak)).catch(() => {});
+if (files.clocks) import(files.clocks).then(({ begin }) => begin(speak)).catch(() => {});
+if (files.ahead) {
   import(files.ahead)
     .then(({ begin }) => begin({ tell, sayings, nameOf, moves }))
     .catch(() => {});

@@ -152,7 +152,7 @@ class Player:
             self.wait_for_update(lambda: found.press("Enter"))
 
     def ask(self, link: Locator) -> Locator:
-        """Press a link that asks before it acts; return the dialog, once it takes answers."""
+        """Press what asks before it acts; return the dialog, once it takes answers."""
         link.press("Enter")
         dialog = self.page.locator(f"{QUESTION}:not(.new)")
         dialog.wait_for()

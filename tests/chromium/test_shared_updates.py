@@ -1,5 +1,6 @@
 """Updates of a game shared by two devices: each shows what the other does and loses nothing."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -113,6 +114,21 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     white.press("Agree to a draw")
     expect(black.page.locator("#turn")).to_have_text("Draw: both players agreed")
     expect(black.page.locator("#turn")).to_be_focused()
+
+
+def test_move_planned_on_one_device_follows_the_move_of_the_other(pair: Pair) -> None:
+    black, white = pair()
+    hint = white.page.locator("#keys-hint")
+    for name in ("23", "19"):
+        white.page.locator("#game td").filter(has_text=re.compile(rf"^{name}\b")).click()
+    expect(hint).to_contain_text("Planned: 23 to 19.")
+    black.press_move("11-15")
+    expect(white.page.locator("#played li")).to_have_text(["11-15 23-19"])
+    for name in ("21", "14"):
+        white.page.locator("#game td").filter(has_text=re.compile(rf"^{name}\b")).click()
+    black.press_move("8-11")
+    expect(hint).to_have_text("Your planned move, 21 to 14, was not played.")
+    assert white.record()[-1] == "8-11"
 
 
 def test_resignation_and_next_game_appear_on_the_other_device(pair: Pair) -> None:

@@ -25,9 +25,13 @@ BOARD = """
     cell.textContent.match(/^\\w+/)[0],
     cell.className.match(/\\b[bw][mk]\\b/)?.[0] ?? "",
     cell.className.match(/\\blast\\b/)?.[0] ?? "",
-].join(" ")).sort().join()
+].join(" ")).sort().concat([...document.querySelectorAll(".strip")].map((strip) => [
+    strip.className,
+    strip.querySelectorAll(".taken b").length,
+    strip.querySelector(".taken small")?.textContent,
+].join(" "))).join()
 """
-"""What every square shows."""
+"""What every square shows, and above and below the board who moves and what was captured."""
 LISTEN = """
 () => {
     window.announced = []

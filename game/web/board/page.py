@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from game.notation import parse_square
 from game.play.active_game import ActiveGame
+from game.play.preferences import preferences
 from game.rules import InvalidNotation, Move, Side
 from game.web.board import labels, sentences
 from game.web.board.announcements import marked
@@ -69,6 +70,16 @@ def status_context(
     """
     said = marked(announcement, turn) if focus in ("turn", "") else announcement
     return {"turn": turn, "last_move": last_move, "news": title, "announcement": said}
+
+
+def plans_for(request: GameRequest, side: Side | None, *, waits: bool) -> str:
+    """Return the letter of the reader's side if they can plan its next move now, else "".
+
+    ``waits`` is whether someone else is to move. Those who confirm each move plan none.
+    """
+    chosen = preferences(request.session)
+    is_wanted = chosen.plans and not chosen.confirm
+    return side.letter.lower() if side is not None and waits and is_wanted else ""
 
 
 def focus_on(request: GameRequest, notice: str, typed: str | None, pick: Pick | None) -> str:

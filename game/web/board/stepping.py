@@ -14,11 +14,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from game.play.active_game import ActiveGame
-from game.play.solo.game import SoloGame
-from game.play.tables.view import TableView
 from game.rules import Game, Move, Position, Side, Variant, find_variant
 from game.web.board import labels
 from game.web.board.still import StillSquare, still_rows
+from game.web.board.strips import PlayerStrip, captures_by_ply, player_strips, strip_states
 from game.web.board.view import LAST_CSS, Row, last_move_marks, pieces_on, text_board
 from game.web.shared import terms, wording
 from game.web.shared.wording import Wording
@@ -60,6 +59,8 @@ class Stepper:
     pieces: list[str]
     text: str
     """The board in letters, which text browsers show before the words."""
+    strips: tuple[PlayerStrip, PlayerStrip]
+    """The players above and below the board, as on the page of the game."""
 
 
 def requested_ply(sent: QueryDict, game: Game) -> int | None:
@@ -69,8 +70,8 @@ def requested_ply(sent: QueryDict, game: Game) -> int | None:
     return int(text) if is_number and int(text) <= game.ply else None
 
 
-def stepper(active: SoloGame | TableView, ply: int) -> Stepper:
-    """Return the game after ``ply`` moves."""
+def stepper(active: ActiveGame, ply: int, names: Mapping[Side, str]) -> Stepper:
+    """Return the game after ``ply`` moves; ``names`` are those of the players who have one."""
     at = active.game
     while at.ply > ply:
         at = at.undo()
@@ -80,6 +81,7 @@ def stepper(active: SoloGame | TableView, ply: int) -> Stepper:
         rows=still_rows(_squares(at), at.variant, active.bottom),
         pieces=_pieces(at.position, at.variant),
         text=text_board(at, active.bottom, names_squares=True),
+        strips=player_strips(at, active.bottom, names),
     )
 
 
@@ -153,7 +155,10 @@ def every_board(active: ActiveGame, **also: object) -> JsonResponse:
             },
             "css": LAST_CSS,
             "back": str(labels.BACK_TO_THE_GAME),
-            "boards": [_described(at) for at in reversed(boards)],
+            "boards": [
+                _described(at) | {"captured": captured}
+                for at, captured in zip(reversed(boards), captures_by_ply(active.game), strict=True)
+            ],
         }
         | also
     )
@@ -171,6 +176,7 @@ def _described(at: Game) -> dict[str, object]:
         "heading": labels.step_heading(at),
         "squares": "".join([_LETTERS[occupants.get(number, "")] for number in squares]),
         "pieces": _pieces(at.position, variant),
+        "states": [strip_states(at)[side] for side in Side],
     }
     marks = last_move_marks(at)
     described["marks"] = {terms.square(number, variant): mark for number, mark in marks.items()}

@@ -6,11 +6,10 @@ skip them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.play.active_game import ActiveGame
-from game.rules import Side
+from game.rules import Game, Side
 from game.web.shared.terms import SIDES
 
 
@@ -38,17 +37,19 @@ class PlayerStrip:
     """As long as the number of pieces this side has captured."""
     lead: int
     """How many more pieces than the other side this side has captured; 0 if not more."""
-    is_to_move: bool
-    has_won: bool
+    state: str
+    """``moving`` if this side is to move, ``winner`` if it has won, else empty."""
     clock: Clock | None = None
 
 
 def player_strips(
-    active: ActiveGame, names: Mapping[Side, str], clocks: Mapping[Side, Clock] | None = None
+    game: Game,
+    bottom: Side,
+    names: Mapping[Side, str],
+    clocks: Mapping[Side, Clock] | None = None,
 ) -> tuple[PlayerStrip, PlayerStrip]:
-    """Return the strips above and below the board as it is turned."""
-    captured = _captured(active)
-    to_move = active.game.position.side if active.outcome is None else None
+    """Return the strips above and below the board with ``bottom`` at the bottom."""
+    captured, state = captures_by_ply(game)[-1], strip_states(game)
     above, below = (
         PlayerStrip(
             letter=side.letter.lower(),
@@ -56,20 +57,28 @@ def player_strips(
             name=names.get(side, ""),
             captured=range(captured[side]),
             lead=max(captured[side] - captured[side.other], 0),
-            is_to_move=side is to_move,
-            has_won=active.outcome is not None and active.outcome.winner is side,
+            state=state[side],
             clock=(clocks or {}).get(side),
         )
-        for side in (active.bottom.other, active.bottom)
+        for side in (bottom.other, bottom)
     )
     return above, below
 
 
-def _captured(active: ActiveGame) -> Sequence[int]:
-    """Return how many pieces each side has captured, indexed by ``Side``."""
-    counts = [0, 0]
-    mover = active.game.position.side
-    for move in reversed(active.game.moves):
-        mover = mover.other
+def strip_states(game: Game) -> dict[Side, str]:
+    """Return the CSS class of each side's strip: ``moving``, ``winner`` or none."""
+    outcome, mover = game.outcome, game.position.side
+    if outcome is None:
+        return {mover: "moving", mover.other: ""}
+    return {side: "winner" if outcome.winner is side else "" for side in Side}
+
+
+def captures_by_ply(game: Game) -> list[tuple[int, int]]:
+    """Return how many pieces Black and White had captured after each ply, from the start."""
+    counts, mover = [0, 0], game.start.side
+    found = [(0, 0)]
+    for move in game.moves:
         counts[mover] += len(move.captures)
-    return counts
+        found.append((counts[0], counts[1]))
+        mover = mover.other
+    return found

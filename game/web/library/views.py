@@ -82,7 +82,7 @@ def game(request: GameRequest, game_id: str) -> HttpResponse:
             form = render_to_string("library/_from_here.html", {"finished": kept}, request)
             return every_board(solo, goes_on=can_begin(from_here(solo, solo.ply)), form=form)
         context = _game_context(kept, solo, ply) | {
-            "steps": stepper(solo, ply),
+            "steps": stepper(solo, ply, solo_labels.strip_names(solo)),
             "record": record(solo.game, ply, request.path),
         }
         return render_board(request, "library/game.html", context)

@@ -80,7 +80,9 @@ SWITCHES = {
     "autoplay": gettext_lazy("Play forced captures automatically (not at tables)"),
     "confirm": gettext_lazy("Confirm each move"),
     "hints": gettext_lazy("Offer hints (not at tables)"),
-    "plans": gettext_lazy("Plan my next move while my opponent thinks (at tables with a clock)"),
+    "plans": gettext_lazy(
+        "Plan my next move while my opponent thinks (at tables with a clock and on two devices)"
+    ),
     "sounds": gettext_lazy("Play sounds: moves, captures, new kings, the end of a game, low time"),
     "vibration": gettext_lazy("Vibrate as well, where the phone can"),
 }

@@ -49,13 +49,20 @@ class SeeOther(HttpResponseRedirect):
     """303: the action is done, and its result is at that URL.
 
     Text browsers need an absolute URL, and one they have not shown before: a relative one costs
-    lynx four seconds, and for a known one it shows a stale board from its cache.
+    lynx four seconds, and for a known one it shows a stale board from its cache. A script that
+    asked for a question has none to show: it goes there itself, and the URL keeps its fragment.
     """
 
     status_code = 303
 
     def __init__(self, request: HttpRequest, address: str) -> None:
         super().__init__(request.build_absolute_uri(address))
+        if request.headers.get("HX-Target") == QUESTION:
+            self.status_code = 204
+
+
+QUESTION = "question"
+"""The element that scripts show a question in, as they name it in their requests."""
 
 
 UNKNOWN = "unknown"

@@ -12,6 +12,7 @@ from django.urls import reverse
 from game.play.preferences import preferences
 from game.play.sharing import devices
 from game.play.solo.game import FRIEND, SoloGame
+from game.web.board.page import plans_for
 from game.web.shared.http import GameRequest, time_of
 from game.web.shared.links import REFRESH, REFRESH_SECONDS
 from game.web.sharing import labels
@@ -33,6 +34,8 @@ class SharedContext(TypedDict):
     draw_offer: str
     draw_offered: str
     polls: str
+    plans: bool
+    plans_for: str
     loads_again: bool
     refresh_on: str
     refresh_off: str
@@ -70,12 +73,16 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
     role = devices.role(request.session, request.home)
     offer = devices.offer_seen(request.home, solo.draw_offered_by) if role else ""
     expects_news = devices.expects_news(request.session, request.home, time_of(request))
+    is_for_another = devices.is_between_devices(request.session, request.home, solo)
     return {
         "shared": labels.SHARED.get(role),
         "shared_parts": _SHARED if role else _STATUS if expects_news else {},
         "draw_offer": offer,
         "draw_offered": str(labels.DRAW_OFFERED.get(offer, "")),
         "polls": _poll_address(request, solo) if expects_news else "",
+        # Words and script come before there is another device: its joining is news, not a page.
+        "plans": expects_news and solo.opponent == FRIEND,
+        "plans_for": plans_for(request, solo.bottom, waits=is_for_another and is_waiting(solo)),
         "loads_again": _refreshes(request),
         "refresh_on": f"{address}&{REFRESH}={REFRESH_SECONDS}",
         "refresh_off": address,

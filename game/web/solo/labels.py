@@ -37,7 +37,12 @@ def _players(solo: SoloGame) -> dict[str, str]:
 
 
 def strip_names(solo: SoloGame) -> dict[Side, str]:
-    """Return the players' names for the lines beside the board; friends have only colours."""
+    """Return the players' names for the lines beside the board; friends have only colours.
+
+    Those of a game at a table are in its record.
+    """
+    if solo.record is not None:
+        return {side: name for side, name in zip(Side, solo.record.names, strict=True) if name}
     if solo.is_watched:
         levels = _levels(solo)
     elif solo.is_against_computer:

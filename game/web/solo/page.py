@@ -108,7 +108,7 @@ def show_game(
         "note": _note(request, solo, notice),
         "welcome": quick_choices(solo) if _is_untouched(solo) else [],
         "outcome_seen": labels.outcome_seen(solo),
-        "strips": player_strips(solo, labels.strip_names(solo)),
+        "strips": player_strips(solo.game, solo.bottom, labels.strip_names(solo)),
         **_offers(request, solo),
         "score": _score(request, solo),
         **awaited_context(request, time_of(request)),

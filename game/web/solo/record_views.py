@@ -61,7 +61,7 @@ def replay(request: GameRequest) -> HttpResponse:
     ply = solo.ply if found is None else found
     context = {
         "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
-        "steps": stepper(request.home.turned(solo), ply),
+        "steps": stepper(request.home.turned(solo), ply, labels.strip_names(solo)),
         "record": record_of(solo.game, ply, request.path, {"version": solo.version}),
         "notice": board_labels.NO_SUCH_PLY if found is None else "",
     }

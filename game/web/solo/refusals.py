@@ -36,6 +36,7 @@ def start_question() -> dict[str, object]:
         "means": _("Starting a new game ends it unfinished."),
         "does": _("End it and start"),
         "leaves": _("Back to your game"),
+        "stays": _("Cancel"),
     }
 
 

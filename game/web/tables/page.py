@@ -19,7 +19,7 @@ from game.play.tables.game import TableGame, instant, milliseconds
 from game.play.tables.lobby_view import TableEntry
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import REMATCH_WINDOW, TableView, table_view
-from game.web.board.page import board_context, focus_on, status_context
+from game.web.board.page import board_context, focus_on, plans_for, status_context
 from game.web.board.stepping import record
 from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
@@ -177,22 +177,20 @@ def _context(
         "closed": labels.closed_notice(view),
         "offers_draw": bool(request.POST.get("offers_draw")),
         "asks_first": preferences(request.session).confirm,
-        "plans_for": _plans_for(request, view),
+        "plans_for": plans_for(
+            request,
+            view.side,
+            waits=view.is_being_played and not is_own_turn and table.clock is not None,
+        ),
         **_surroundings(request, view, now, extra),
         "requests": offers,
         "board_query": urlencode(board_query),
         "record": record(view.game, view.ply, _urls(request, table)["replay"], board_query),
         "outcome_seen": labels.outcome_seen(view),
-        "strips": player_strips(view, labels.strip_names(view), labels.strip_clocks(view, now)),
+        "strips": player_strips(
+            view.game, view.bottom, labels.strip_names(view), labels.strip_clocks(view, now)
+        ),
     }
-
-
-def _plans_for(request: GameRequest, view: TableView) -> str:
-    """Return the letter of the side whose next move can be planned now; empty for nobody."""
-    chosen, side = preferences(request.session), view.side
-    is_waiting = view.is_being_played and not view.may_move and view.table.clock is not None
-    is_wanted = chosen.plans and not chosen.confirm
-    return side.letter.lower() if side is not None and is_waiting and is_wanted else ""
 
 
 def _status(
@@ -216,6 +214,7 @@ def _surroundings(
     return {
         "clocks": labels.clocks(view, milliseconds(now)),
         "clock_words": labels.clock_words(),
+        "plans": table.clock is not None,
         "notes": _notes(request, view, now),
         "chat_lines": labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR),
         "absence": labels.absence(view, now),

@@ -32,7 +32,7 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
             return every_board(view)
         context = {
             "heading": labels.heading(view),
-            "steps": stepper(view, ply),
+            "steps": stepper(view, ply, labels.strip_names(view)),
             "record": record(view.game, ply, request.path, viewer_query(request, view.table)),
             "notice": board_labels.NO_SUCH_PLY if found is None else "",
             "leads_back": f"{table_address(request, view.table)}#turn",

@@ -40,6 +40,23 @@ def test_the_board_matches_the_move(alice: Player) -> None:
     assert not alice.page.select("table a, table button, .moves")
 
 
+def test_the_players_stand_above_and_below_the_board_with_what_they_had_captured(
+    alice: Player,
+) -> None:
+    alice.lay_out(moves="11-15 22-18 15x22", opponent="computer", level="easy")
+    for ply, whose, captured in ((3, "Computer, Easy, White", 1), (2, "You, Black", 0)):
+        alice.open(f"/replay?ply={ply}")
+        above, below = alice.page.select("#steps .strip")
+        names = [strip.select_one(".who").get_text(" ") for strip in (above, below)]
+        assert [" ".join(it.replace(" ,", ",").split()) for it in names] == [
+            "Computer, Easy, White",
+            "You, Black",
+        ]
+        assert len(below.select(".taken b")) == captured
+        moving = alice.page.select_one("#steps .moving .who").get_text(" ").replace(" ,", ",")
+        assert " ".join(moving.split()) == whose
+
+
 def test_text_browsers_see_the_board_in_letters_too(alice: Player) -> None:
     alice.lay_out(moves="11-15 23-19 8-11", bottom="W")
     alice.open("/replay?ply=1")

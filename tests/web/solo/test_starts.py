@@ -264,6 +264,25 @@ def test_a_start_asks_before_it_ends_the_current_game(
     assert alice.stored["start"].startswith(start)
 
 
+def test_a_script_is_told_a_question_from_every_other_answer(alice: Player) -> None:
+    alice.lay_out(moves="11-15 23-19")
+    alice.open("/start")
+    sent = alice.fields("/start")
+    script = {"HX-Request": "true", "HX-Target": "question"}
+    question = alice.client.post("/start", sent, headers=script)
+    assert (question.status_code, question["HX-Retarget"]) == (200, "#question")
+    assert b"<html" not in question.content
+    assert b"data-leaves>Cancel<" in question.content
+    assert alice.stored["moves"] == "11-15 23-19"
+    wrong = alice.client.post("/start", sent | {"kind": "ballot", "ballot": "0"}, headers=script)
+    assert (wrong.status_code, "HX-Retarget" in wrong) == (422, False)
+    alice.lay_out()
+    alice.open("/start")
+    begun = alice.client.post("/start", alice.fields("/start"), headers=script)
+    assert begun.status_code == 204
+    assert begun["Location"].endswith(f"?ply=0&version={alice.stored['version']}#turn")
+
+
 AGREED = {"takes_most": True, "quiet_plies": 40}
 """House rules of English checkers."""
 
