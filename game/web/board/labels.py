@@ -43,9 +43,6 @@ from game.web.shared.terms import (
     squares_or,
 )
 
-PDN_TAGS = {Side.BLACK: "Black", Side.WHITE: "White"}
-"""The PDN tag for each player's name, whatever the page calls the sides."""
-
 STEPS = (
     (gettext_lazy("First"), gettext_lazy("First position")),
     (gettext_lazy("Back"), gettext_lazy("Back one move")),
@@ -86,6 +83,23 @@ class GameHeading:
 def caption(active: ActiveGame) -> str:
     """Return which side is at the bottom, for people who cannot see the board."""
     return _("%(side)s at the bottom") % {"side": SIDES[active.bottom]}
+
+
+def news(active: ActiveGame, turn: str, last_move: str) -> str:
+    """Return the page's title: whose turn it is and what just happened, or how the game ended."""
+    if last_move and active.outcome is None:
+        return _("%(turn)s: %(move)s") % {"turn": turn, "move": last_move}
+    return turn
+
+
+def outcome_seen(active: ActiveGame) -> str:
+    """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
+    outcome = active.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "drawn"
+    return "lost" if active.side is outcome.winner.other else "won"
 
 
 def step_heading(at: Game) -> str:

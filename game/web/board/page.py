@@ -41,6 +41,7 @@ def board_context(
     can_choose = active.outcome is None and active.may_move
     return {
         "active": active,
+        "outcome_seen": labels.outcome_seen(active),
         "address": address,
         "rows": board_rows(active, pick, address, hint),
         "came": last_path(game),

@@ -32,6 +32,7 @@ from game.play.solo.game import TABLE, SoloGame
 from game.rules import VARIANTS
 from game.web.board import sentences
 from game.web.board.stepping import EVERY, every_board, record, requested_ply, stepper
+from game.web.board.text import PDN, pdn_file
 from game.web.library import labels
 from game.web.shared import rule_labels, terms, wording
 from game.web.shared.confirm import ask
@@ -43,8 +44,6 @@ from game.web.solo.page import after_start
 
 PAGE_SIZE = 50
 """Games per page of the list."""
-
-PDN = "application/x-pdn; charset=utf-8"
 
 
 @require_safe
@@ -124,10 +123,7 @@ def game_play(request: GameRequest, game_id: str) -> HttpResponse:
 def game_download(request: GameRequest, game_id: str) -> HttpResponse:
     """Send one game as a PDN file."""
     kept, solo = _own_game(request, game_id)
-    response = HttpResponse(_pdn(kept, solo), content_type=PDN)
-    name = f"{kept.variant}-{kept.finished_at:%Y-%m-%d}.pdn"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return pdn_file(_pdn(kept, solo), f"{kept.variant}-{kept.finished_at:%Y-%m-%d}")
 
 
 @require_safe

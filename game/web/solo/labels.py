@@ -11,9 +11,9 @@ from game.rules import Side, Variant
 from game.web.board import labels as board_labels
 from game.web.board import sentences
 from game.web.board.announcements import describe_moves
-from game.web.board.labels import PDN_TAGS, GameHeading, caption, move_label
+from game.web.board.labels import GameHeading, caption, move_label
 from game.web.board.sentences import COMPUTER, YOU, Speaker, describe_move, named
-from game.web.shared.rule_labels import house_rules
+from game.web.board.text import computer_tag, pdn_tags
 from game.web.shared.terms import LEVELS, SIDES
 
 LOST_GAME = gettext_lazy(
@@ -21,19 +21,11 @@ LOST_GAME = gettext_lazy(
 )
 
 
-def _players(solo: SoloGame) -> dict[str, str]:
-    """Return the players' PDN tags; people have names only in games played at a table."""
-    if solo.is_watched:
-        return {
-            PDN_TAGS[side]: f"Computer, {LEVELS[level]}" for side, level in _levels(solo).items()
-        }
+def _players(solo: SoloGame) -> dict[Side, str]:
+    """Return the players' names in PDN; people have names only in games played at a table."""
     if solo.record is not None:
-        return {
-            PDN_TAGS[side]: name for side, name in zip(Side, solo.record.names, strict=True) if name
-        }
-    if not solo.is_against_computer:
-        return {}
-    return {PDN_TAGS[solo.player.other]: f"Computer, {LEVELS[solo.level]}"}
+        return dict(zip(Side, solo.record.names, strict=True))
+    return {side: computer_tag(level) for side, level in _computers(solo).items()}
 
 
 def strip_names(solo: SoloGame) -> dict[Side, str]:
@@ -43,14 +35,18 @@ def strip_names(solo: SoloGame) -> dict[Side, str]:
     """
     if solo.record is not None:
         return {side: name for side, name in zip(Side, solo.record.names, strict=True) if name}
+    names = {
+        side: _("Computer, %(level)s") % {"level": LEVELS[level]}
+        for side, level in _computers(solo).items()
+    }
+    return names | {solo.player: _("You")} if solo.is_against_computer else names
+
+
+def _computers(solo: SoloGame) -> dict[Side, str]:
+    """Return the level of each side that the computer plays."""
     if solo.is_watched:
-        levels = _levels(solo)
-    elif solo.is_against_computer:
-        levels = {solo.player.other: solo.level}
-    else:
-        return {}
-    names = {side: _("Computer, %(level)s") % {"level": LEVELS[it]} for side, it in levels.items()}
-    return names if solo.is_watched else names | {solo.player: _("You")}
+        return _levels(solo)
+    return {solo.player.other: solo.level} if solo.is_against_computer else {}
 
 
 def _levels(solo: SoloGame) -> dict[Side, str]:
@@ -61,10 +57,7 @@ def _levels(solo: SoloGame) -> dict[Side, str]:
 
 def file_tags(solo: SoloGame) -> dict[str, str]:
     """Return the extra PDN tags: site, the day it was begun, players and house rules."""
-    words = house_rules(solo.variant)
-    date = {"Date": solo.begun[:10].replace("-", ".")} if solo.begun else {}
-    agreed = {"HouseRules": "; ".join(words)} if words else {}
-    return {"Site": "Crownhead"} | date | _players(solo) | agreed
+    return pdn_tags(solo.variant, solo.begun[:10].replace("-", "."), _players(solo))
 
 
 def game_heading(solo: SoloGame, *, is_shared: bool = False) -> GameHeading:
@@ -109,10 +102,7 @@ def turn(solo: SoloGame, is_thinking: bool = False) -> str:
 
 def news(solo: SoloGame, is_thinking: bool = False) -> str:
     """Return the page's title: whose turn it is and what just happened, or how the game ended."""
-    now, moved = turn(solo, is_thinking), last_move(solo)
-    if moved and solo.outcome is None:
-        return _("%(turn)s: %(move)s") % {"turn": now, "move": moved}
-    return now
+    return board_labels.news(solo, turn(solo, is_thinking), last_move(solo))
 
 
 def last_move(solo: SoloGame) -> str:
@@ -169,17 +159,6 @@ def moves_heading(solo: SoloGame) -> str:
 def flip_announcement(solo: SoloGame) -> str:
     """Announce a flip; two in a row must differ, or screen readers skip the second."""
     return _("Board flipped: %(caption)s.") % {"caption": caption(solo)}
-
-
-def outcome_seen(solo: SoloGame) -> str:
-    """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
-    outcome = solo.outcome
-    if outcome is None:
-        return ""
-    if outcome.winner is None:
-        return "drawn"
-    is_lost = solo.is_against_computer and outcome.winner is not solo.player
-    return "lost" if is_lost else "won"
 
 
 def announcement(solo: SoloGame, before_ply: int, *, is_brief: bool = False) -> str:

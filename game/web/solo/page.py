@@ -107,7 +107,6 @@ def show_game(
         **_words(solo, is_shared=bool(shared["shared"])),
         "note": _note(request, solo, notice),
         "welcome": quick_choices(solo) if _is_untouched(solo) else [],
-        "outcome_seen": labels.outcome_seen(solo),
         "strips": player_strips(solo.game, solo.bottom, labels.strip_names(solo)),
         **_offers(request, solo),
         "score": _score(request, solo),

@@ -6,17 +6,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from game.notation import format_fen
 from game.notation.pdn_writer import format_pdn
 from game.play.sharing.devices import is_shared
 from game.play.solo.actions import current
 from game.play.solo.game import SoloGame
-from game.rules import Side
 from game.web.board import labels as board_labels
 from game.web.board.stepping import EVERY, every_board, requested_ply, stepper
 from game.web.board.stepping import record as record_of
-from game.web.board.view import text_board
-from game.web.shared import terms
+from game.web.board.text import pdn_file, text_context
 from game.web.shared.http import GameRequest, render_board
 from game.web.solo import labels
 
@@ -25,16 +22,8 @@ from game.web.solo import labels
 def record(request: GameRequest) -> HttpResponse:
     """Show board, position and moves as text."""
     solo, _ = current(request.game_session)
-    context = {
-        "heading": labels.game_heading(solo, is_shared=is_shared(request.session, request.home)),
-        "news": labels.news(solo),
-        "marks": terms.marks(),
-        "board": text_board(solo.game, request.home.turned(solo).bottom),
-        "pieces": [board_labels.pieces_of(solo.game.position, side, solo.variant) for side in Side],
-        "watch": board_labels.draw_watch(solo.game, is_complete=True),
-        "fen": format_fen(solo.game.position, solo.variant),
-        "pdn": _pdn(solo),
-    }
+    heading = labels.game_heading(solo, is_shared=is_shared(request.session, request.home))
+    context = text_context(request.home.turned(solo), heading, labels.news(solo), _pdn(solo))
     return render(request, "board/record.html", context)
 
 
@@ -42,9 +31,7 @@ def record(request: GameRequest) -> HttpResponse:
 def download(request: GameRequest) -> HttpResponse:
     """Send the game as a PDN file."""
     solo, _ = current(request.game_session)
-    response = HttpResponse(_pdn(solo), content_type="application/x-pdn; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{solo.variant.rule_set}.pdn"'
-    return response
+    return pdn_file(_pdn(solo), solo.variant.rule_set)
 
 
 def _pdn(solo: SoloGame) -> str:

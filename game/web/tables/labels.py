@@ -16,12 +16,13 @@ from game.play.tables.game import TableGame, milliseconds
 from game.play.tables.view import TableView
 from game.rules import Side
 from game.rules.clock import DAY, MINUTE, SECOND
+from game.web.board import labels as board_labels
 from game.web.board import sentences
 from game.web.board.announcements import describe_moves
-from game.web.board.labels import PDN_TAGS, GameHeading
+from game.web.board.labels import GameHeading
 from game.web.board.sentences import YOU, Speaker, describe_move, named
 from game.web.board.strips import Clock
-from game.web.shared.rule_labels import house_rules
+from game.web.board.text import pdn_tags
 from game.web.shared.terms import A_FRIEND, SIDES
 
 COURTESY_WORDS = {
@@ -98,10 +99,7 @@ def turn(view: TableView) -> str:
 
 def news(view: TableView) -> str:
     """Return the page's title: whose turn it is and what just happened, or how the game ended."""
-    now, moved = turn(view), last_move(view)
-    if moved and view.outcome is None:
-        return _("%(turn)s: %(move)s") % {"turn": now, "move": moved}
-    return now
+    return board_labels.news(view, turn(view), last_move(view))
 
 
 def last_move(view: TableView) -> str:
@@ -220,16 +218,6 @@ def clock_words() -> dict[str, str]:
         "warning": _("You have 30 seconds left."),
         "last_warning": _("You have 10 seconds left."),
     }
-
-
-def outcome_seen(view: TableView) -> str:
-    """Return ``won``, ``lost`` or ``drawn`` for the style sheet, as the reader sees the outcome."""
-    outcome = view.outcome
-    if outcome is None:
-        return ""
-    if outcome.winner is None:
-        return "drawn"
-    return "lost" if view.side is outcome.winner.other else "won"
 
 
 def strip_names(view: TableView) -> dict[Side, str]:
@@ -356,12 +344,9 @@ def draw_question(view: TableView) -> dict[str, str]:
 
 def file_tags(view: TableView) -> dict[str, str]:
     """Return the extra PDN tags: site, date, players and house rules."""
-    words = house_rules(view.variant)
-    players = {PDN_TAGS[side]: seat.name for side, seat in view.table.seats.items() if seat.name}
     begun_at = view.table.row.started_at
-    date = {} if begun_at is None else {"Date": f"{begun_at:%Y.%m.%d}"}
-    agreed = {"HouseRules": "; ".join(words)} if words else {}
-    return {"Site": "Crownhead"} | date | players | agreed
+    date = "" if begun_at is None else f"{begun_at:%Y.%m.%d}"
+    return pdn_tags(view.variant, date, {it: seat.name for it, seat in view.table.seats.items()})
 
 
 def _other(view: TableView) -> str:

@@ -186,7 +186,6 @@ def _context(
         "requests": offers,
         "board_query": urlencode(board_query),
         "record": record(view.game, view.ply, _urls(request, table)["replay"], board_query),
-        "outcome_seen": labels.outcome_seen(view),
         "strips": player_strips(
             view.game, view.bottom, labels.strip_names(view), labels.strip_clocks(view, now)
         ),

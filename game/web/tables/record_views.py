@@ -6,14 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from game.notation import format_fen
 from game.notation.pdn_writer import clock_comments, format_pdn
 from game.play.tables.view import TableView
-from game.rules import Side
 from game.web.board import labels as board_labels
 from game.web.board.stepping import EVERY, every_board, record, requested_ply, stepper
-from game.web.board.view import text_board
-from game.web.shared import terms, wording
+from game.web.board.text import pdn_file, text_context
+from game.web.shared import wording
 from game.web.shared.http import GameRequest, render_board, time_of
 from game.web.tables import labels
 from game.web.tables.links import page_of_table, secret_query, table_address, viewer_query
@@ -45,17 +43,8 @@ def table_replay(request: GameRequest, table_id: str) -> HttpResponse:
 def table_record(request: GameRequest, table_id: str) -> HttpResponse:
     """Show board, position and moves as text."""
     view = current_view(request, table_id, time_of(request))
-    position, variant = view.game.position, view.variant
-    with wording.about(variant):
-        context = {
-            "heading": labels.heading(view),
-            "news": labels.news(view),
-            "marks": terms.marks(),
-            "board": text_board(view.game, view.bottom),
-            "pieces": [board_labels.pieces_of(position, side, variant) for side in Side],
-            "watch": board_labels.draw_watch(view.game, is_complete=True),
-            "fen": format_fen(position, variant),
-            "pdn": _pdn(view),
+    with wording.about(view.variant):
+        context = text_context(view, labels.heading(view), labels.news(view), _pdn(view)) | {
             "download": _download(request, view),
             "leads_back": f"{table_address(request, view.table)}#turn",
         }
@@ -67,9 +56,7 @@ def table_record(request: GameRequest, table_id: str) -> HttpResponse:
 def table_pdn(request: GameRequest, table_id: str) -> HttpResponse:
     """Send the game as a PDN file."""
     view = current_view(request, table_id, time_of(request))
-    response = HttpResponse(_pdn(view), content_type="application/x-pdn; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{view.variant.rule_set}.pdn"'
-    return response
+    return pdn_file(_pdn(view), view.variant.rule_set)
 
 
 def _download(request: GameRequest, view: TableView) -> str:
