@@ -13,7 +13,7 @@ from tests.chromium.player import Player
 pytestmark = pytest.mark.browser
 
 Pair = Callable[..., tuple[Player, Player]]
-OFFER = "The other device offers a draw."
+OFFER = "Your opponent offers a draw."
 COLLECT_ANNOUNCEMENTS = """
 () => {
     window.announced = []
@@ -111,7 +111,7 @@ def test_draw_offer_arrives_and_the_pick_stays(pair: Pair) -> None:
     expect(white.page.locator("#offers")).to_contain_text(OFFER)
     assert OFFER in announced(white)[-1]
     assert white.page.locator("td.picked").count() == 1
-    white.press("Agree to a draw")
+    white.press("Accept the draw")
     expect(black.page.locator("#turn")).to_have_text("Draw: both players agreed")
     expect(black.page.locator("#turn")).to_be_focused()
 

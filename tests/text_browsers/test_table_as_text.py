@@ -66,4 +66,4 @@ def test_joins_and_plays_a_private_table_by_refreshing(
     player.follow("Refresh")
     player.see("You won: ", " resigned")
     player.send("Rematch")
-    player.see("You asked for a rematch.")
+    player.see("You offered a rematch.")

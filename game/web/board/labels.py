@@ -352,6 +352,10 @@ UNCLEAR_REQUEST = gettext_lazy(
     "That request was incomplete, so nothing was done. Please try again."
 )
 
+ALREADY_PLAYED = gettext_lazy("That move was already played. Here is the board now.")
+
+MOVED_ON = gettext_lazy("Someone already moved in this game. Here is the board now.")
+
 OTHER_BOARD = gettext_lazy("The game has moved on. Here is the board now.")
 """For a link that picks a piece: it may have been copied by someone with another game."""
 

@@ -31,8 +31,8 @@ SHARED: dict[str, dict[str, Any]] = {
 """What the game's page shows on a device that joined, and on the one that invited it."""
 
 DRAW_OFFERED = {
-    "asked": gettext_lazy("The other device offers a draw. Agree, or make a move to decline."),
-    "waits": gettext_lazy("You offered a draw. The other device can agree until the next move."),
+    "asked": gettext_lazy("Your opponent offers a draw. Accept it, or play a move to decline."),
+    "waits": gettext_lazy("You offered a draw. Your opponent can accept it until the next move."),
 }
 """What a draw offer in a shared game shows to the device asked and to the one that offered."""
 

@@ -19,10 +19,8 @@ from game.play.refusals import (
 )
 from game.play.solo.actions import other_rules
 from game.play.solo.game import SoloGame
-from game.web.board.labels import unplayable
+from game.web.board.labels import ALREADY_PLAYED, MOVED_ON, unplayable
 from game.web.shared.terms import SIDES, game_name
-
-MOVED_ON = gettext_lazy("Someone already moved in this game. Here is the board now.")
 
 DRAW_DECLINED = gettext_lazy("The computer declined your draw offer: it thinks it is ahead.")
 
@@ -95,16 +93,16 @@ def _before_a_draw(solo: SoloGame) -> dict[str, object]:
 def _before_offering(solo: SoloGame) -> dict[str, object]:
     return {
         "asks": _("Offer a draw?"),
-        "means": _("Your opponent is asked on the other device, until the next move."),
+        "means": _("Your opponent can accept on the other device until the next move."),
         "does": _("Offer a draw"),
     }
 
 
 def _before_agreeing(solo: SoloGame) -> dict[str, object]:
     return {
-        "asks": _("Agree to a draw?"),
-        "means": _("Your opponent offered one on the other device. If you agree, the game ends."),
-        "does": _("Agree to a draw"),
+        "asks": _("Accept the draw?"),
+        "means": _("Your opponent offered a draw. If you accept, the game ends in a draw."),
+        "does": _("Accept the draw"),
     }
 
 
@@ -122,7 +120,7 @@ def refusal(refused: Refusal) -> str:
     solo = refused.game
     match refused:
         case AlreadyPlayed():
-            return _("That move was already played. Here is the board now.")
+            return str(ALREADY_PLAYED)
         case MovedOn():
             return str(MOVED_ON)
         case GameOver():
@@ -135,7 +133,7 @@ def refusal(refused: Refusal) -> str:
             return _("This game isn’t over yet. Choose New game to start another.")
         case OtherDeviceGone():
             return _(
-                "The other device has left the game, so there is no draw. "
+                "The other device has left the game, so it can’t answer a draw offer. "
                 "Offer a draw again to agree to one on this device."
             )
         case NothingToUndo():

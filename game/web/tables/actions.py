@@ -18,16 +18,18 @@ WORDS = {
     "offer-draw": gettext_lazy("Offer a draw"),
     "accept-draw": gettext_lazy("Accept the draw"),
     "decline-draw": gettext_lazy("Decline the draw"),
-    "withdraw-draw": gettext_lazy("Withdraw draw offer"),
+    "withdraw-draw": gettext_lazy("Withdraw the draw offer"),
     "ask-back": gettext_lazy("Ask for a takeback"),
     "accept-back": gettext_lazy("Accept the takeback"),
     "decline-back": gettext_lazy("Decline the takeback"),
-    "withdraw-back": gettext_lazy("Cancel takeback request"),
+    "withdraw-back": gettext_lazy("Cancel the takeback request"),
     "claim": gettext_lazy("Claim the win"),
     "rematch": gettext_lazy("Rematch"),
     "decline-rematch": gettext_lazy("Decline the rematch"),
-    "withdraw-rematch": gettext_lazy("Cancel rematch"),
+    "withdraw-rematch": gettext_lazy("Withdraw the rematch offer"),
 }
+ACCEPT_REMATCH = gettext_lazy("Accept the rematch")
+"""The rematch button where it answers the opponent's offer."""
 TAKE_BACK = gettext_lazy("Undo")
 """The takeback button where one person plays both sides."""
 _ANSWERS = {
@@ -64,7 +66,11 @@ def answers(view: TableView, now: datetime) -> list[ActionButton]:
     ]
     if labels.absence(view, now):
         actions.append("claim")
-    return [_button(view, action) for action in actions]
+    buttons = [_button(view, action) for action in actions]
+    return [
+        replace(button, words=str(ACCEPT_REMATCH)) if button.order == "rematch" else button
+        for button in buttons
+    ]
 
 
 def requests(view: TableView) -> list[ActionButton]:

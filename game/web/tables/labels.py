@@ -147,7 +147,9 @@ def closed_notice(view: TableView) -> str:
     """Return a sentence about a table closed without a result; empty for any other table."""
     if view.table.status is not Status.CLOSED:
         return ""
-    return _("The game was not played to the end, so nobody won.")
+    if len(view.table.seats) < len(Side):
+        return _("Nobody joined, so there was no game.")
+    return _("The game was called off, so nobody won.")
 
 
 def moves_heading(view: TableView) -> str:
@@ -247,7 +249,7 @@ def open_offers(view: TableView, *, of_others_alone: bool = False) -> list[str]:
     kinds = (
         (offers.draw_by, _("You offered a draw."), _("%(name)s offers a draw.")),
         (offers.takeback_by, _("You asked for a takeback."), _("%(name)s asks for a takeback.")),
-        (offers.rematch_by, _("You asked for a rematch."), _("%(name)s wants a rematch.")),
+        (offers.rematch_by, _("You offered a rematch."), _("%(name)s wants a rematch.")),
     )
     return [
         own if side is view.side else others % {"name": name(view.table, side)}
@@ -304,7 +306,7 @@ def declined(what: str) -> str:
     return {
         "draw": _("Your draw offer was declined."),
         "back": _("Your takeback request was declined."),
-        "rematch": _("Rematch declined."),
+        "rematch": _("Your rematch offer was declined."),
     }[what]
 
 
@@ -313,7 +315,7 @@ def withdrawn(table: TableGame, side: Side, what: str) -> str:
     return {
         "draw": _("%(name)s withdrew the draw offer."),
         "back": _("%(name)s cancelled the takeback request."),
-        "rematch": _("%(name)s cancelled the rematch."),
+        "rematch": _("%(name)s withdrew the rematch offer."),
     }[what] % {"name": name(table, side)}
 
 
@@ -336,7 +338,7 @@ def draw_question(view: TableView) -> dict[str, str]:
     """Return the question before two people on one device agree to a draw."""
     return {
         "asks": _("Do both players agree to a draw?"),
-        "means": _("The game ends and nobody wins."),
+        "means": _("The game ends in a draw."),
         "does": _("Agree to a draw"),
         "leaves": _("Keep playing"),
     }

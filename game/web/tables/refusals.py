@@ -28,7 +28,7 @@ from game.play.refusals import (
 )
 from game.play.tables.offers import rematch_of
 from game.play.tables.view import TableView
-from game.web.board.labels import unplayable
+from game.web.board.labels import ALREADY_PLAYED, MOVED_ON, unplayable
 from game.web.tables.labels import name, turn
 
 
@@ -40,21 +40,21 @@ def chat_limit_reached() -> str:
 def _words(refused: Refusal) -> str:
     match refused:
         case AlreadyPlayed():
-            return _("That move was already played. Here is the board now.")
+            return str(ALREADY_PLAYED)
         case MovedOn():
-            return _("Someone already moved in this game. Here is the board now.")
+            return str(MOVED_ON)
         case ClosedWithoutResult():
-            return _("This table is closed, so nothing was changed.")
+            return _("This table is closed, so there is nothing left to do here.")
         case NotStarted():
             return _("Nobody has joined yet, so the game hasn’t started.")
         case NotSeated():
             return _("You are watching this game, so you can’t play in it.")
         case StillPlaying():
-            return _("This game isn’t over yet. Finish it before a rematch.")
+            return _("This game isn’t over yet. You can ask for a rematch when it is.")
         case AlreadyOffered():
-            return _("You already asked. Wait for an answer.")
+            return _("You have already asked. Please wait for the answer.")
         case AnswerFirst():
-            return _("Your opponent asks for a takeback. Answer that first.")
+            return _("Your opponent asked for a takeback. Answer that first.")
         case NoSuchCourtesy():
             return _("You can only send the messages on this page.")
         case NoOffer():
@@ -70,23 +70,21 @@ def refusal(refused: Refusal, view: TableView) -> str:
     """Say what was wrong with an action and what to do now."""
     match refused:
         case GameOver():
-            return _("The game was already over, so nothing was changed. %(turn)s.") % {
-                "turn": turn(view)
-            }
+            return _("The game is already over. %(turn)s.") % {"turn": turn(view)}
         case NotYourTurn():
-            return _("It’s %(name)s’s turn. Refresh to see the reply, then move.") % {
+            return _("It’s %(name)s’s turn. Wait for their move, then play yours.") % {
                 "name": name(refused.game, refused.game.to_move)
             }
         case Unplayable(text=text, error=error):
             return unplayable(text, error, refused.game.game)
         case OfferedTooOften(plies=plies):
             return ngettext(
-                "You asked a short while ago. You can ask again after %(count)s more move.",
-                "You asked a short while ago. You can ask again after %(count)s more moves.",
+                "You asked not long ago. You can ask again after %(count)s more move.",
+                "You asked not long ago. You can ask again after %(count)s more moves.",
                 plies,
             ) % {"count": plies}
         case NotAbsent():
-            return _("%(name)s hasn’t been away long enough. Wait a little.") % {
+            return _("%(name)s hasn’t been away long enough yet. Please wait a little longer.") % {
                 "name": _other(view)
             }
         case NoOffer() if view.outcome is not None and rematch_of(view.table):

@@ -42,14 +42,14 @@ def test_a_draw_offer_is_answered_on_the_other_device(
     one, other = (alice, bob) if is_owners else (bob, alice)
     one.open("/draw")
     assert one.page.h1.get_text() == "Offer a draw?"
-    assert "Your opponent is asked" in one.text
+    assert "Your opponent can accept" in one.text
     assert one.press("/draw") == 303
     assert one.heading == "White to move: Black moved 11 to 15"
     assert says(one).startswith("You offered a draw.")
     assert not can_agree(one)
     assert one.page.find("a", href="/draw") is None
     other.open("/")
-    assert says(other).startswith("The other device offers a draw.")
+    assert says(other).startswith("Your opponent offers a draw.")
     assert other.press("/draw") == 303
     assert other.heading.startswith("Draw")
     one.open("/")
@@ -86,7 +86,7 @@ def test_opening_the_draw_page_with_an_offer_pending_asks_to_agree(
     shared(alice, bob)
     offer(alice)
     bob.open("/draw")
-    assert bob.page.h1.get_text() == "Agree to a draw?"
+    assert bob.page.h1.get_text() == "Accept the draw?"
     bob.press("/draw")
     assert bob.heading.startswith("Draw")
 

@@ -12,7 +12,7 @@ from game.models import SharedDevice
 from tests.player import Player
 from tests.web.sharing.test_sharing import invited, join_by_link, shared
 
-ASKED = "The other device offers a draw. Agree, or make a move to decline."
+ASKED = "Your opponent offers a draw. Accept it, or play a move to decline."
 JOINED = "Another device joined this game. Either device can move for either side."
 
 

@@ -151,7 +151,7 @@ def test_a_table_nobody_joined_is_closed(ann, bob, clock):
     hear(ann, news_of(ann))
     assert ann.response.status_code == 286
     assert ann.heading == "This table is closed"
-    assert "so nobody won." in ann.text
+    assert "Nobody joined, so there was no game." in ann.text
 
 
 def test_a_takeback_is_announced_in_words(ann, bob, clock):
@@ -215,7 +215,7 @@ def test_a_withdrawn_rematch_offer_is_announced(ann, bob, clock):
     address = news_of(bob)
     assert ann.order("withdraw-rematch") == 303
     hear(bob, address)
-    assert bob.said == "Ann cancelled the rematch."
+    assert bob.said == "Ann withdrew the rematch offer."
 
 
 @pytest.mark.parametrize("made", ["", "x", "-1", "99999999999999", "1" * 40])

@@ -101,7 +101,7 @@ def test_rejects_a_move_after_the_flag_has_fallen(ann, bob, clock):
     begin(ann, bob, clock, "11-15 23-19", control=game_clock(1, 0))
     clock.go_on(60)
     assert ann.move("8-11") == 409
-    assert "The game was already over" in ann.notice
+    assert "The game is already over" in ann.notice
     assert ann.heading.startswith("You lost")
     assert "You lost on time" in ann.text
 
@@ -234,7 +234,7 @@ def test_an_offer_is_withdrawn_with_one_button(ann, bob, clock):
     ann.order("rematch")
     assert ann.order("withdraw-rematch") == 303
     assert ann.offers("rematch")
-    assert "Rematch declined." not in ann.text
+    assert "rematch offer was declined" not in ann.text
 
 
 def test_takebacks_are_offered_only_if_the_table_allows_them(ann, bob, clock):
@@ -258,7 +258,7 @@ def test_a_rematch_swaps_sides(ann, bob, clock):
     ann.open(f"{ann.table}/resign")
     ann.press(f"{ann.table}/resign")
     assert ann.order("rematch") == 303
-    assert "You asked for a rematch." in ann.text
+    assert "You offered a rematch." in ann.text
     bob.look()
     assert bob.order("rematch") == 303
     assert "you are Black, Ann is White" in bob.text
