@@ -69,9 +69,10 @@ def encode_game(solo: SoloGame) -> dict[str, Any]:
 
 
 def _encode_draw_offer(solo: SoloGame) -> dict[str, Any]:
-    """Return the open draw offer, if there is one."""
-    device = solo.draw_offered_by
-    return {"draw_offer": [device, solo.version]} if device else {}
+    """Return the draw offer, if one is open or was just passed over."""
+    offer = solo.draw_offer
+    is_told = bool(solo.draw_offered_by or solo.draw_refused_to)
+    return {"draw_offer": [offer.device, offer.version]} if offer is not None and is_told else {}
 
 
 def _decode_draw_offer(stored: Any) -> DrawOffer | None:

@@ -236,8 +236,11 @@ def poll_state(session: SessionStore, home: Home) -> str:
     stored = home.session.get(KEY)
     if not isinstance(stored, dict):
         stored = {}
-    device = (stored.get("draw_offer") or [""])[0]
-    return f"{stored.get('version', 0)}-{offer_seen(home, device)}-{role(session, home)}"
+    version = stored.get("version", 0)
+    device, offered_on = stored.get("draw_offer") or ["", version]
+    if offered_on != version:
+        device = ""
+    return f"{version}-{offer_seen(home, device)}-{role(session, home)}"
 
 
 def offer_seen(home: Home, device: str) -> str:

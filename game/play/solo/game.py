@@ -73,7 +73,7 @@ class SoloGame(HasGame):
     """The ply of the first capture played automatically since a person last chose a move; negative
     if there was none."""
     draw_offer: DrawOffer | None = None
-    """The last draw offer, whether or not it is still open."""
+    """The last draw offer, whether or not it is still open; kept until the second next board."""
     form: str = ""
     """Token of the form that started the game; empty if not known."""
     untouched_version: int = -1
@@ -119,6 +119,13 @@ class SoloGame(HasGame):
         offer = self.draw_offer
         is_open = offer is not None and offer.version == self.version and self.outcome is None
         return offer.device if offer is not None and is_open else ""
+
+    @property
+    def draw_refused_to(self) -> str:
+        """Id of the device whose draw offer was passed over when the board last changed."""
+        offer = self.draw_offer
+        is_passed_over = offer is not None and offer.version == self.version - 1
+        return offer.device if offer is not None and is_passed_over and not self.outcome else ""
 
     @property
     def level_to_move(self) -> str:

@@ -36,6 +36,8 @@ DRAW_OFFERED = {
 }
 """What a draw offer in a shared game shows to the device asked and to the one that offered."""
 
+DRAW_REFUSED = gettext_lazy("Your draw offer was not accepted.")
+
 SHARE_ENDED = gettext_lazy("The game you joined is no longer shared with you. This is your own.")
 
 DEVICE_LEFT = gettext_lazy("The other device left this game.")

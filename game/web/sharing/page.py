@@ -78,7 +78,7 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
         "shared": labels.SHARED.get(role),
         "shared_parts": _SHARED if role else _STATUS if expects_news else {},
         "draw_offer": offer,
-        "draw_offered": str(labels.DRAW_OFFERED.get(offer, "")),
+        "draw_offered": str(labels.DRAW_OFFERED.get(offer, "")) or _refused(request, solo, role),
         "polls": _poll_address(request, solo) if expects_news else "",
         # Words and script come before there is another device: its joining is news, not a page.
         "plans": expects_news and solo.opponent == FRIEND,
@@ -87,6 +87,12 @@ def shared_context(request: GameRequest, solo: SoloGame, address: str) -> Shared
         "refresh_on": f"{address}&{REFRESH}={REFRESH_SECONDS}",
         "refresh_off": address,
     }
+
+
+def _refused(request: GameRequest, solo: SoloGame, role: str) -> str:
+    """Say to the device that offered a draw that the game went on; empty on any other."""
+    is_own = bool(role) and solo.draw_refused_to == request.home.device
+    return str(labels.DRAW_REFUSED) if is_own else ""
 
 
 def is_waiting(solo: SoloGame) -> bool:
@@ -112,6 +118,7 @@ def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPag
         _announce_devices(last.role, role),
         _announce_board(request, solo, last) if solo.version != last.version else "",
         str(labels.DRAW_OFFERED["asked"]) if is_new_offer else "",
+        _refused(request, solo, role) if last.offer == "waits" else "",
     ]
     return " ".join(word for word in words if word)
 

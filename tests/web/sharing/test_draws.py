@@ -101,8 +101,27 @@ def test_a_draw_offer_lapses_when_the_game_continues(
     assert (bob.move("23-19") if order == "move" else bob.press("/undo")) == 303
     for player in (alice, bob):
         player.open("/")
-        assert not says(player)
+        assert not can_agree(player)
         assert player.page.find("a", href="/draw")
+
+
+def test_a_draw_offer_that_was_passed_over_is_told_to_its_maker_until_the_next_move(
+    alice: Player, bob: Player
+) -> None:
+    shared(alice, bob, moves="11-15")
+    bob.open("/")
+    offer(alice)
+    polls = str(alice.page.select_one("#offers")["data-hx-get"])
+    bob.move("23-19")
+    news = alice.client.get(polls, headers={"HX-Request": "true"}).content.decode()
+    assert news.count("Your draw offer was not accepted.") == 2, "on the page and aloud"
+    for _ in range(2):
+        alice.open("/")
+        assert says(alice) == "Your draw offer was not accepted."
+    bob.open("/")
+    assert not says(bob)
+    alice.move("8-11")
+    assert not says(alice)
     assert "draw_offer" not in alice.stored
 
 
