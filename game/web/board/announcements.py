@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
@@ -13,6 +12,7 @@ from game.play.active_game import ActiveGame
 from game.rules import Game, Move, Side
 from game.web.board.labels import captures_due, must_capture
 from game.web.board.sentences import Person, Speaker, describe_briefly, describe_move
+from game.web.shared.labels import paragraph, sentence
 
 MAX_WORDS = 25
 """Longer messages are cut short, in the order of what listeners can best do without."""
@@ -83,8 +83,7 @@ def _wordings(
 
 
 def _joined(moves: list[str], turn: str, due: str) -> str:
-    sentences = chain((f"{move}." for move in moves), [f"{turn}." if turn else "", due])
-    return " ".join(sentence for sentence in sentences if sentence)
+    return paragraph([*map(sentence, moves), sentence(turn) if turn else "", due])
 
 
 def marked(announcement: str, turn_now: str) -> SafeString:
@@ -92,5 +91,5 @@ def marked(announcement: str, turn_now: str) -> SafeString:
 
     Scripts leave them out where the heading gets the focus, so that nobody hears them twice.
     """
-    text, turn = conditional_escape(announcement), escape(f"{turn_now}.")
+    text, turn = conditional_escape(announcement), escape(sentence(turn_now))
     return mark_safe(str(text).replace(turn, f"<b>{turn}</b>", 1))

@@ -31,7 +31,7 @@ from game.rules.draws import DrawCounter
 from game.rules.variant import Precedence
 from game.web.board.sentences import COUNTED, describe_move, named, route
 from game.web.shared import wording
-from game.web.shared.labels import listed_or
+from game.web.shared.labels import listed_or, paragraph
 from game.web.shared.rule_labels import house_rules
 from game.web.shared.terms import (
     SIDES,
@@ -369,9 +369,10 @@ def unplayable(text: str, error: ValueError, game: Game) -> str:
         "example": example(game),
         "squares": square_range(game.variant),
     }
-    due = f" {captures_due(game)}" if must_capture(game) else ""
+    due = captures_due(game) if must_capture(game) else ""
     if not words["text"]:
-        return _("No move was given. Press a move, or type one such as %(example)s.") % words + due
+        missing = _("No move was given. Press a move, or type one such as %(example)s.") % words
+        return paragraph([missing, due])
     match error:
         case AmbiguousMove(choices=choices):
             words["routes"] = listed_or(move_text(move, game.variant) for move in choices)
@@ -379,12 +380,10 @@ def unplayable(text: str, error: ValueError, game: Game) -> str:
                 _("%(text)s can be played in several ways. Type one of these: %(routes)s.") % words
             )
         case InvalidNotation():
-            return (
-                _("“%(text)s” is not a move. %(squares)s Type one such as %(example)s.") % words
-                + due
-            )
+            unread = _("“%(text)s” is not a move. %(squares)s Type one such as %(example)s.")
+            return paragraph([unread % words, due])
     words["moves"] = listed_or(move_text(move, game.variant) for move in game.legal_moves)
     if due:
-        words["due"] = due.strip()
+        words["due"] = due
         return _("%(text)s is not a legal move. %(due)s You can play %(moves)s.") % words
     return _("%(text)s is not a legal move. You can play %(moves)s.") % words

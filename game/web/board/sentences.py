@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from game.rules import Game, Move, Outcome, Side, Termination, Variant
 from game.rules.draws import DrawCounter
+from game.web.shared.labels import sentence
 from game.web.shared.terms import SIDES, square, squares
 
 COUNTED = {
@@ -230,7 +231,7 @@ def reason(game: Game) -> str:
     if outcome is None:
         return ""
     if outcome.termination is Termination.DRAW_COUNTER:
-        return f"{_drawn(game, outcome)}."
+        return sentence(_drawn(game, outcome))
     if outcome.winner is None and outcome.termination is Termination.FLAG:
         return _("One side ran out of time, and a lone king could not have won.")
     loser = SIDES[outcome.winner.other] if outcome.winner is not None else ""

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from game.rules import HOUSE_RULE_OPTIONS, Variant
 from game.rules.draws import NOTHING, DrawCounter, Event, always
-from game.web.shared.labels import listed_or
+from game.web.shared.labels import listed_or, paragraph
 
 
 def draws(variant: Variant) -> list[str]:
@@ -43,12 +43,12 @@ def describe_counter(counter: DrawCounter) -> str:
             "This limit doesn’t apply while both sides have kings and 4 to 7 pieces are left in "
             "all."
         )
-        return f"{reached} {other}"
+        return paragraph([reached, other])
     restarts = {
         NOTHING: _("Nothing restarts this count."),
         Event.CAPTURE | Event.CROWNING: _("A capture or a crowning restarts this count."),
     }
-    return f"{reached} {restarts[counter.reset_by]}"
+    return paragraph([reached, restarts[counter.reset_by]])
 
 
 def _limit(kind: str, moves: int) -> str:

@@ -13,6 +13,7 @@ from game.rules import VARIANTS, Variant
 from game.rules.geometry import Lines
 from game.rules.variant import Precedence
 from game.web.learn.rules import RulesText
+from game.web.shared.labels import paragraph
 
 _PREFERRED = {
     Precedence.VALUE: gettext_lazy("take the most valuable pieces"),
@@ -38,7 +39,7 @@ def traits() -> tuple[str, ...]:
     return (
         _("Board"),
         _("Start"),
-        _("Men"),
+        pgettext("pieces", "Men"),
         pgettext("pieces", "Kings"),
         _("Which jump?"),
         _("Also"),
@@ -59,7 +60,7 @@ def _in_words(rules: Variant) -> list[str]:
         _men(rules),
         _("kings fly") if rules.king_is_flying else _("kings move one square"),
         _choice(rules),
-        " ".join(_also(rules)),
+        paragraph(_also(rules)),
     ]
 
 

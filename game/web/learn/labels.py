@@ -11,7 +11,7 @@ from game.rules import Game, Move, Side
 from game.rules.geometry import bit
 from game.web.board.labels import move_label, move_text, moves_numbered, narrate_move
 from game.web.learn.lessons import LESSONS, Lesson
-from game.web.shared.labels import listed_or
+from game.web.shared.labels import listed_or, sentence
 from game.web.shared.terms import SIDES, describe_occupant, sorted_squares, square, squares_or
 
 TITLES = {
@@ -103,7 +103,7 @@ def explain(lesson: Lesson) -> list[str]:
         side = game.position.side
         movers = (side if at % 2 == 0 else side.other for at in range(len(lesson.shown)))
         return [
-            f"{narrate_move(SIDES[mover], move, variant)}."
+            sentence(narrate_move(SIDES[mover], move, variant))
             for mover, move in zip(movers, lesson.shown, strict=True)
         ]
     lines = [_reach(lesson, origin) for origin in sorted_squares(lesson.origins, variant)]
@@ -214,7 +214,10 @@ class Opening:
 def opening(lesson: Lesson) -> Opening:
     """Return the opening that leads to a lesson's position."""
     moves = [
-        (f"{narrate_move(SIDES[before.position.side], move, lesson.variant)}.", str(comment))
+        (
+            sentence(narrate_move(SIDES[before.position.side], move, lesson.variant)),
+            str(comment),
+        )
         for before, move, comment in zip(
             lesson.played, lesson.game.moves, COMMENTS[lesson.rules], strict=False
         )

@@ -15,7 +15,7 @@ from game.rules import Notation, Side, Variant, squares_of
 from game.rules.draws import always
 from game.web.learn import draw_rules
 from game.web.shared import wording
-from game.web.shared.labels import number_word
+from game.web.shared.labels import number_word, paragraph
 from game.web.shared.terms import (
     SIDES,
     row_number,
@@ -62,7 +62,7 @@ class RulesText:
             else _("You may choose any capture.")
         )
         first = _("%(side)s moves first.") % {"side": self.first}
-        return " ".join((men, kings, take, first))
+        return paragraph((men, kings, take, first))
 
     @property
     def in_brief(self) -> list[str]:
@@ -111,7 +111,7 @@ class RulesText:
                 "Turn the board so that each player has a dark square in the near right corner."
             )
         used = _("Only the %(count)d dark squares are used.") % {"count": self.variant.board.size}
-        return f"{place} {used}"
+        return paragraph([place, used])
 
     @property
     def men_placed(self) -> str:
@@ -130,7 +130,7 @@ class RulesText:
     @property
     def naming(self) -> str:
         """How squares are named, and where each side's men stand by those names."""
-        return " ".join((square_range(self.variant), *(self._camp(side) for side in Side)))
+        return paragraph((square_range(self.variant), *(self._camp(side) for side in Side)))
 
     def _camp(self, side: Side) -> str:
         men = list(squares_of(self.variant.start.men(side)))
@@ -160,7 +160,7 @@ class RulesText:
             if self.variant.first_to_move is Side.BLACK
             else _("On a real board, that is the player with the lighter pieces.")
         )
-        return f"{begins} {shade}"
+        return paragraph([begins, shade])
 
     @property
     def man_jumps(self) -> str:
@@ -195,7 +195,7 @@ class RulesText:
     @property
     def crown_rows(self) -> str:
         """Where men are crowned."""
-        return " ".join(
+        return paragraph(
             _("%(side)s is crowned on %(squares)s.")
             % {
                 "side": SIDES[side],

@@ -44,6 +44,16 @@ def _commas(names: list[str]) -> str:
     return pgettext("between the names of a list", ", ").join(names)
 
 
+def sentence(words: str) -> str:
+    """Return words that make a sentence with the full stop at its end."""
+    return _("%(sentence)s.") % {"sentence": words}
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Join whole sentences, leaving out those that are empty."""
+    return pgettext("between sentences", " ").join(filter(None, sentences))
+
+
 def minutes_left(seconds: float) -> str:
     """Format a time left in whole minutes, rounded up; at least one."""
     minutes = max(1, ceil(seconds / 60))

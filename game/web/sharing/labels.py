@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from game.models import SharedDevice
 from game.play.sharing.invitations import InvitationProblem
+from game.web.shared.labels import paragraph
 
 DEVICE = "Device"
 """The name of a device that was given none; a number follows. It is stored, so not translated."""
@@ -87,7 +88,7 @@ def describe_device(device: SharedDevice, now: datetime) -> str:
     joined = _joined(device.joined_at, now)
     if device.played_at == device.joined_at:
         return joined
-    return f"{joined} {_last_played(device.played_at, now)}"
+    return paragraph([joined, _last_played(device.played_at, now)])
 
 
 def _joined(then: datetime, now: datetime) -> str:

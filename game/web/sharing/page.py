@@ -14,6 +14,7 @@ from game.play.sharing import devices
 from game.play.solo.game import FRIEND, SoloGame
 from game.web.board.page import plans_for
 from game.web.shared.http import GameRequest, time_of
+from game.web.shared.labels import paragraph, sentence
 from game.web.shared.links import REFRESH, REFRESH_SECONDS
 from game.web.sharing import labels
 from game.web.solo import labels as solo_labels
@@ -120,7 +121,7 @@ def announcement_of_news(request: GameRequest, solo: SoloGame, last: LastSeenPag
         str(labels.DRAW_OFFERED["asked"]) if is_new_offer else "",
         _refused(request, solo, role) if last.offer == "waits" else "",
     ]
-    return " ".join(word for word in words if word)
+    return paragraph(words)
 
 
 def _announce_devices(before: str, role: str) -> str:
@@ -132,7 +133,7 @@ def _announce_devices(before: str, role: str) -> str:
 def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) -> str:
     plies, changes = solo.ply - last.ply, solo.version - last.version
     if last.game not in ("", solo.id):
-        return f"{labels.NEW_GAME_BEGUN} {solo_labels.announcement(solo, 0)}"
+        return paragraph([str(labels.NEW_GAME_BEGUN), solo_labels.announcement(solo, 0)])
     if plies == changes or solo.outcome is not None:
         is_brief = preferences(request.session).announcements == "short"
         return solo_labels.announcement(solo, last.ply, is_brief=is_brief)
@@ -140,7 +141,7 @@ def _announce_board(request: GameRequest, solo: SoloGame, last: LastSeenPage) ->
     return (
         solo_labels.taken_back(solo)
         if plies <= 0 and changes == 1
-        else f"{solo_labels.news(solo)}."
+        else sentence(solo_labels.news(solo))
     )
 
 

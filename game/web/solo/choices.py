@@ -23,7 +23,7 @@ from game.play.solo.game import COMPUTER, FRIEND, PLAYABLE, WATCH, SoloGame
 from game.rules import VARIANTS, Game, InvalidNotation, Position, Side, Variant
 from game.web.board.labels import format_line, move_text, moves_numbered
 from game.web.shared import wording
-from game.web.shared.labels import listed_or, number_word
+from game.web.shared.labels import listed_or, number_word, paragraph
 from game.web.shared.rule_labels import DRAW_LIMIT, house_rules, unknown_ballot
 from game.web.shared.terms import LEVELS, SIDES, game_name
 from game.web.shared.wording import Wording
@@ -170,7 +170,7 @@ def describe_start(solo: SoloGame, rules: Iterable[Variant]) -> str:
         for each in rules
         if each.parent
     ]
-    return " ".join([_describe_players(solo), *kept])
+    return paragraph([_describe_players(solo), *kept])
 
 
 def _describe_players(solo: SoloGame) -> str:
@@ -198,7 +198,7 @@ def practice(start: Practice, rules: Variant) -> dict[str, str]:
             "%(side)s to move, %(count)d legal moves.",
             len(moves),
         ) % {"side": side, "count": len(moves)}
-    about = f"{_about_practice(start, rules)} {_pieces(game)}"
+    about = paragraph([_about_practice(start, rules), _pieces(game)])
     return {"key": start.key, "name": str(PRACTICE_NAMES[start.key]), "about": about, "todo": todo}
 
 
@@ -219,7 +219,7 @@ def _pieces(game: Game) -> str:
     """Say how many men and kings each side has."""
     with wording.about(game.variant):
         counts = [_count(game.position, side) for side in (Side.BLACK, Side.WHITE)]
-    return " ".join(counts)
+    return paragraph(counts)
 
 
 def _count(position: Position, side: Side) -> str:

@@ -14,6 +14,7 @@ from game.web.board.announcements import describe_moves
 from game.web.board.labels import GameHeading, caption, move_label
 from game.web.board.sentences import COMPUTER, YOU, Speaker, describe_move, named
 from game.web.board.text import computer_tag, pdn_tags
+from game.web.shared.labels import paragraph, sentence
 from game.web.shared.terms import LEVELS, SIDES
 
 LOST_GAME = gettext_lazy(
@@ -183,8 +184,8 @@ def describe_forced_captures(solo: SoloGame) -> str:
     # The line above has the last move already.
     if solo.ply == solo.forced_since + 1:
         return _("Played automatically, as the only legal move.")
-    return _("Played automatically, as the only legal move: %(moves)s.") % {
-        "moves": ". ".join(captures)
+    return _("Played automatically, as the only legal move: %(moves)s") % {
+        "moves": paragraph(map(sentence, captures))
     }
 
 

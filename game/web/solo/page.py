@@ -25,6 +25,7 @@ from game.web.library import labels as library_labels
 from game.web.shared.awaited import awaited_context
 from game.web.shared.confirm import ask
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment, time_of
+from game.web.shared.labels import paragraph
 from game.web.shared.links import REFRESH_SECONDS
 from game.web.sharing import labels as sharing_labels
 from game.web.sharing.page import is_waiting, refresh_suffix, shared_context
@@ -76,7 +77,7 @@ def show_game(
     """
     solo = request.home.turned(solo)
     if request.home.has_ended:
-        notice = f"{sharing_labels.SHARE_ENDED} {notice}".rstrip()
+        notice = paragraph([str(sharing_labels.SHARE_ENDED), notice])
     refresh = refresh_suffix(request)
     shared = shared_context(request, solo, board_address(solo))
     is_thinking = bool(request.htmx)  # Scripts request the reply as soon as the page is shown.

@@ -23,6 +23,7 @@ from game.web.board.labels import GameHeading
 from game.web.board.sentences import YOU, Speaker, describe_move, named
 from game.web.board.strips import Clock
 from game.web.board.text import pdn_tags
+from game.web.shared.labels import sentence
 from game.web.shared.terms import A_FRIEND, SIDES
 
 COURTESY_WORDS = {
@@ -122,7 +123,7 @@ def has_joined(view: TableView) -> str:
 
 def joined_announcement(view: TableView) -> str:
     """Announce to screen readers that the opponent has joined."""
-    return f"{has_joined(view)}."
+    return sentence(has_joined(view))
 
 
 def opening_played(view: TableView) -> str:
@@ -235,7 +236,7 @@ def time_left(left: int) -> str:
         days, hours = divmod(ceil(left / _HOUR), 24)
         whole = ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
         more = ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
-        return f"{whole} {more}" if hours else whole
+        return _("%(days)s %(hours)s") % {"days": whole, "hours": more} if hours else whole
     seconds = ceil(left / SECOND)
     hours, minutes = divmod(seconds // 60, 60)
     if hours:

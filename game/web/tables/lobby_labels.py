@@ -38,7 +38,7 @@ from game.play.tables.options import DAYS_A_MOVE, INCREMENT_SECONDS, MINUTES
 from game.play.tables.rate_limits import WINDOW
 from game.rules.clock import DAY, MINUTE, SECOND, TimeControl
 from game.web.shared import wording
-from game.web.shared.labels import listed_or, minutes_left
+from game.web.shared.labels import listed_or, minutes_left, paragraph, sentence
 from game.web.shared.rule_labels import house_rule_sentences, unknown_ballot
 from game.web.shared.terms import A_FRIEND, SIDES, game_name
 from game.web.tables.form_labels import pick_one
@@ -156,13 +156,13 @@ def disambiguated(names: Iterable[str], ends: Iterable[str] | None = None) -> li
 def describe_table(entry: TableEntry, *, with_clock: bool = True) -> str:
     """Describe a table's conditions, a short sentence each, shown after the game's name."""
     table = entry.row
-    facts = [f"{describe_clock(entry.control)}."] if with_clock else []
+    facts = [sentence(describe_clock(entry.control))] if with_clock else []
     facts += house_rule_sentences(entry.variant)
     facts += [describe_opening(*entry.opening)]
     facts += [] if table.is_listed else [_("Private.")]
     facts += [_("Both sides on one device.")] if entry.is_on_one_device else []
     facts += [_("Takebacks allowed.")] if table.allows_take_backs else []
-    return " ".join(fact for fact in facts if fact)
+    return paragraph(facts)
 
 
 def waiting_since(entry: TableEntry, now: datetime) -> str:
@@ -208,7 +208,8 @@ def moves_so_far(entry: TableEntry) -> str:
 
 def describe_game_played(entry: TableEntry) -> str:
     """Describe a game to watch: how far it has come, and its conditions."""
-    return f"{game_name(entry.variant)}. {moves_so_far(entry)} {describe_table(entry)}"
+    name = sentence(game_name(entry.variant))
+    return paragraph([name, moves_so_far(entry), describe_table(entry)])
 
 
 def own_link(entry: TableEntry) -> str:
@@ -269,13 +270,13 @@ def describe_own_game(entry: TableEntry) -> str:
     """Say which side one plays and how far the game has come; whose turn, if the link does not."""
     facts = []
     if entry.is_just_joined or (entry.answer_due in ("draw", "back") and not entry.is_over):
-        facts += [f"{game_name(entry.variant)}."]
+        facts += [sentence(game_name(entry.variant))]
         facts += [_("Your turn.") if entry.is_own_turn else _("Your opponent’s turn.")]
     if entry.own is not None and not entry.is_on_one_device:
         with wording.about(entry.variant):
             text = _("You played %(side)s.") if entry.is_over else _("You play %(side)s.")
             facts += [text % {"side": SIDES[entry.own]}]
-    return " ".join([*facts, moves_so_far(entry), describe_table(entry)])
+    return paragraph([*facts, moves_so_far(entry), describe_table(entry)])
 
 
 def own_waiting(entry: TableEntry) -> str:
@@ -296,7 +297,7 @@ def own_side(entry: TableEntry) -> str:
 
 def describe_own_waiting(entry: TableEntry, now: datetime) -> str:
     """Say which side one has there, how it will be played, and when it closes."""
-    return f"{own_side(entry)} {describe_table(entry)} {describe_closing(entry.row, now)}"
+    return paragraph([own_side(entry), describe_table(entry), describe_closing(entry.row, now)])
 
 
 def describe_closing(table: Table, now: datetime) -> str:
@@ -324,7 +325,7 @@ def describe_invitation(entry: TableEntry) -> str:
         "game": game_name(entry.variant),
         "side": side_offered(entry),
     }
-    return f"{text} {describe_table(entry)}"
+    return paragraph([text, describe_table(entry)])
 
 
 def turn_news(turns: int) -> str:
@@ -365,7 +366,7 @@ def join_refusal(refused: Refusal) -> str:
 def not_offered(refused: NotOffered) -> str:
     """Say why a table cannot be created with these options."""
     if refused.what in ("opening", "ballot"):
-        return f"{unknown_ballot()} {_('Only English checkers has ballots.')}"
+        return paragraph([unknown_ballot(), _("Only English checkers has ballots.")])
     return pick_one()
 
 

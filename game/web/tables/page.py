@@ -25,6 +25,7 @@ from game.web.board.strips import player_strips
 from game.web.board.view import Confirmation, Pick
 from game.web.shared import wording
 from game.web.shared.http import GameRequest, SeeOther, page_or_fragment
+from game.web.shared.labels import paragraph
 from game.web.shared.links import REFRESH, REFRESH_SECONDS, WAITS
 from game.web.shared.rule_labels import variant_choice
 from game.web.tables import labels, refusals
@@ -411,7 +412,7 @@ def _announcement_of_news(request: GameRequest, view: TableView, now: datetime) 
             words.insert(0, labels.announcement(view, before, is_brief=is_brief))
     if is_claim_due(request, now):
         words.append(labels.absence(view, now))
-    return " ".join(word for word in words if word)
+    return paragraph(words)
 
 
 def is_claim_due(request: GameRequest, now: datetime) -> bool:

@@ -32,6 +32,7 @@ from game.web.shared import wording
 from game.web.shared.confirm import ask
 from game.web.shared.guards import board_reference
 from game.web.shared.http import GameRequest, SeeOther, address_of, time_of
+from game.web.shared.labels import paragraph, sentence
 from game.web.tables import labels, refusals
 from game.web.tables.links import is_invited, table_address
 from game.web.tables.page import (
@@ -274,7 +275,7 @@ def _done(request: GameRequest, table: TableGame, now: datetime) -> HttpResponse
     view = view_of(request, table)
     with wording.about(table.variant):
         chat = labels.chat_lines(view, now - labels.CHAT_SHOWN_FOR)
-        announcement = " ".join([*labels.open_offers(view), *chat, f"{labels.turn(view)}."])
+        announcement = paragraph([*labels.open_offers(view), *chat, sentence(labels.turn(view))])
     return after_table_action(request, table, now, announcement)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils import translation
+
 from game.notation import format_fen
 from game.notation.pdn import read_pdn
-from game.rules import VARIANTS
+from game.rules import VARIANTS, HouseRules, with_house_rules
+from game.web.board.text import computer_tag, pdn_tags
+from game.web.shared.terms import LEVELS
 from tests.player import Player
+from tests.pseudo import LANGUAGE
 
 BRAZILIAN = format_fen(VARIANTS["brazilian"].start, VARIANTS["brazilian"])
 
@@ -76,3 +81,12 @@ def test_the_game_page_links_to_the_record(alice: Player) -> None:
     alice.lay_out()
     links = {link.get_text(): link["href"] for link in alice.page.select("a")}
     assert links["Game as text"] == "/record?version=1"
+
+
+def test_pdn_is_in_english_whatever_the_language(alice: Player) -> None:
+    alice.open("/new")  # the language that marks its words is there from now on
+    with translation.override(LANGUAGE):
+        assert str(LEVELS["hard"]) != "Hard"
+        assert computer_tag("hard") == "Computer, Hard"
+        tags = pdn_tags(with_house_rules("english", HouseRules(takes_most=True)), "", {})
+    assert tags["HouseRules"] == "the most pieces must be captured"
