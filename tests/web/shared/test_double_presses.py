@@ -297,6 +297,7 @@ def test_resending_a_form_after_moves_asks_before_ending_the_game(
 ):
     alice.open(page)
     sent = alice.fields(action) | {"variant": "english"} | chosen
+    assert "asks" in sent, "scripts show the question over the page if the form has this field"
     alice.send(action, sent)
     order = "/reply" if chosen.get("opponent") == "watch" else "/move"
     for _ in range(2):
