@@ -35,6 +35,12 @@ def known_player(session: SessionStore) -> str | None:
     return player if isinstance(player, str) else None
 
 
+def latest_player(session: SessionStore) -> str | None:
+    """Return ``known_player`` as stored by now: the request before may still have been running."""
+    with session.exclusive():
+        return known_player(session)
+
+
 def player_of(session: SessionStore) -> str:
     """Return the id of this session's player, creating it if needed; the session must be locked.
 

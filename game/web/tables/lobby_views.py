@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from game.models.tables import Status
-from game.play.players import known_player
+from game.play.players import known_player, latest_player
 from game.play.refusals import (
     NoSuchTable,
     NotInvited,
@@ -259,7 +259,9 @@ def table_invitation(request: GameRequest, secret: str) -> HttpResponse:
         table = lobby.invited_to(secret, now)
     except NoSuchTable:
         return _invited(request, None)
-    is_seated = table.side_of(known_player(request.session)) is not None
+    # The first half of a double press may have seated a player this request did not know yet.
+    player_now = latest_player if request.method == "POST" else known_player
+    is_seated = table.side_of(player_now(request.session)) is not None
     if is_seated and table.status is not Status.WAITING:
         return _to_table(request, table)
     if request.method == "POST" and table.status is Status.WAITING and not is_seated:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from django.contrib.sessions.models import Session
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from game.models import FinishedGame, Guest, Invitation, SharedDevice, Table
 from game.models import Player as PlayerRow
 from game.models.tables import Status
 from game.play.tables import lobby
+from game.play.tables.game import TableGame
 from game.play.tables.lobby import MAX_WAITING_TABLES
 from tests.play.tables.seating import at_second, guest, options
 from tests.player import START, Player
@@ -83,6 +87,30 @@ def test_a_double_press_joins_a_private_table_once(alice: Player, bob: Player):
     assert len(set(answers)) == 1
     assert sorted(Guest.objects.values_list("name", flat=True)) == ["Alice", "Ann"]
     assert own_tables(bob) == ["Alice joined your table: go to the game"]
+
+
+def test_the_second_half_of_a_double_press_joins_too_if_the_first_is_over_by_then(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    open_table(bob, listed="link")
+    link = the_link(bob)
+    alice.open(link)
+    sent = alice.fields(link) | {"name": "Alice"}
+    first = Client()
+    first.cookies.load({name: it.value for name, it in alice.client.cookies.items()})
+    find = lobby.invited_to
+    answers = []
+
+    def find_after_the_first(secret: str, now: datetime) -> TableGame:
+        if not answers:
+            answers.append(None)
+            answers[:] = [first.post(link, sent)]
+        return find(secret, now)
+
+    monkeypatch.setattr(lobby, "invited_to", find_after_the_first)
+    second = alice.client.post(link, sent)
+    assert [answer.status_code for answer in (*answers, second)] == [303, 303]
+    assert second.headers["Location"] == answers[0].headers["Location"]
 
 
 @pytest.mark.parametrize("opposite", ["", "here"], ids=["to wait at", "on one device"])
