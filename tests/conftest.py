@@ -61,6 +61,11 @@ DATABASES = {"db", "transactional_db", "django_db_reset_sequences"}
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what uses the database as stored, to be run again on PostgreSQL; choose what rotates."""
+    if config.option.markexpr.startswith("stored"):
+        # The second time, on the other database: of the tests of pages half are enough.
+        for item in items:
+            if "tests/web/" in item.nodeid and not item.get_closest_marker("rotates"):
+                item.add_marker(pytest.mark.rotates(2))
     mark_cases_left_for_later(items, config.getoption("rotation"))
     for item in items:
         if item.get_closest_marker("sqlite"):

@@ -4,7 +4,8 @@ A case that is to be seen in twenty ways is seen in one of them in each run, and
 after twenty. The number is printed at the top of a run; `--rotation=N` repeats it.
 
 A test marked `rotates` runs some of its cases: of `rotates(2)` every second one, the others after
-the next commit. Those left out count as slow, so that `make test-slow` runs them.
+the next commit; a test without cases runs after every second commit. The mark of a module holds for
+its tests without one. Those left out count as slow, so that `make test-slow` runs them.
 """
 
 from __future__ import annotations

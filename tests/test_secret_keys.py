@@ -15,6 +15,8 @@ from tests.player import RemotePlayer
 from tests.postgresql import PostgreSQL, postgresql
 from tests.running_site import ROOT, RunningSite, environment, output_of_failed_start, running_site
 
+pytestmark = pytest.mark.rotates(3)
+
 __all__ = ["postgresql"]
 
 ONE, OTHER = "one secret key of thirty-two marks", "another secret key, just as long as it"

@@ -21,6 +21,8 @@ from bs4 import BeautifulSoup
 from game.engine import compiled
 from tests.ports import free_port
 
+pytestmark = pytest.mark.rotates(3)
+
 ROOT = Path(__file__).parent.parent
 SECONDS_TO_START = SECONDS_TO_STOP = 60
 """Far more than it takes on a busy machine; a process left behind would stay for ever."""

@@ -17,6 +17,8 @@ from tests.mounts import after_mounting, needs_mounts
 from tests.player import RemotePlayer
 from tests.running_site import ROOT, environment, output_of_failed_start, running_site
 
+pytestmark = pytest.mark.rotates(3)
+
 DATABASE = "crownhead.sqlite3"
 
 

@@ -52,6 +52,8 @@ def fill(file: Path) -> None:
 
 EMPTY_THE_LOG = """
 import sqlite3, sys
+
+pytestmark = pytest.mark.rotates(2)
 with sqlite3.connect(sys.argv[1], timeout=20) as at:
     at.execute("SELECT name FROM sqlite_master").fetchall()  # a new connection knows of no log
     busy, *_ = at.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

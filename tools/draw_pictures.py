@@ -15,7 +15,6 @@ import struct
 import tempfile
 import zlib
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -115,14 +114,14 @@ def png(pixels: bytes, width: int, height: int) -> bytes:
         counts[stands_for.setdefault(alike, colour)] += count
     palette = [colour for colour, _ in counts.most_common(COLOURS)]
 
-    @cache
-    def nearest(colour: bytes) -> int:
-        return min(
-            range(len(palette)),
-            key=lambda at: sum((a - b) ** 2 for a, b in zip(palette[at], colour, strict=True)),
-        )
+    def distance(at: int, colour: bytes) -> int:
+        return sum((a - b) ** 2 for a, b in zip(palette[at], colour, strict=True))
 
-    indexes = bytes(map(nearest, every))
+    nearest = {
+        colour: min(range(len(palette)), key=lambda at: distance(at, colour))
+        for colour in set(every)
+    }
+    indexes = bytes(nearest[colour] for colour in every)
     rows = b"".join(b"\0" + indexes[at : at + width] for at in range(0, len(indexes), width))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         (

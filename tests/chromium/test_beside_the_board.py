@@ -13,7 +13,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import STATES, WON
 from tests.chromium.test_live_region import Listener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 
 def test_letters_typed_off_the_board_stay_text(board_player: Callable[..., Player]) -> None:

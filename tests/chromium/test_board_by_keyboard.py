@@ -12,7 +12,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK
 from tests.chromium.test_live_region import Listener, check_a_turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 STOPS_ON_THE_BOARD = """
 () => [...document.querySelectorAll("table, table *")].filter(it => it.tabIndex >= 0).length

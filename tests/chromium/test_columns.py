@@ -7,7 +7,7 @@ import pytest
 from tests.chromium.player import Player
 from tests.chromium.states import STATES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 MAX_GAP = 48
 """Pixels between two parts: the usual gap and the edge of the plaque."""

@@ -14,7 +14,7 @@ from tests.chromium.pictures import Camera, Square
 from tests.chromium.player import Player
 from tests.chromium.test_themes import LOOKS, choose, media
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600), pytest.mark.rotates(3)]
 
 TWO_OF_EACH = "B:W23,30,K32:B2,9,K4"
 MIN_PIECE_DIFFERENCE = 0.05

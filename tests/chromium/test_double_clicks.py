@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, Request, Response, expect
 from tests.chromium.player import PATIENCE, Player
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 _numbers = count(1)
 Visitor = Callable[[], Player]
 slow_line = pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.chromium.board import announcement, square
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, SEVERAL_ROUTES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 WRONG_SQUARE = "{} is not open to it. The man on 15 can go to 22. You must jump with the man on 15."
 

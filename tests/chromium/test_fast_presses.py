@@ -11,7 +11,7 @@ from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import MULTI_JUMP_FORK
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 AFTER = (0, 50, 100, 200)
 """Milliseconds from an update to the next press."""

@@ -9,7 +9,7 @@ from tests.chromium.states import KINGS, STATES
 from tests.chromium.test_themes import choose
 from tools.draw_pieces import LEFT, RADIUS, TOP
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 WINDOWS = ((1280, 800), (1440, 900), (1920, 1080), (390, 844), (844, 390))
 WIDE = WINDOWS[:3]

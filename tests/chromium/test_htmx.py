@@ -12,7 +12,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, STATES
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 
 def is_whole(player: Player) -> bool:

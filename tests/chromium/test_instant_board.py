@@ -10,7 +10,7 @@ from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, SEVERAL_ROUTES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 LATENCY = 800
 PRESS_AND_LOOK = """

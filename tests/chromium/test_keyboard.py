@@ -9,7 +9,7 @@ from tests.chromium.board import load_board_keys
 from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, MULTI_JUMP_FORK, STATES, WON
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 MAX_STOPS_BEFORE_THE_MOVES = 5
 IS_ON_SCREEN = """

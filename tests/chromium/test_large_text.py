@@ -7,7 +7,7 @@ import pytest
 from tests.chromium.player import Player
 from tests.chromium.states import STATES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 PAGES = (
     "/rules/",

@@ -9,7 +9,7 @@ from tests.outside.lighthouse import PAGES, Report, reports
 from tests.player import RemotePlayer
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 
 def check(found: list[Report], count: int) -> None:

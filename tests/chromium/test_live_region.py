@@ -9,7 +9,7 @@ import pytest
 from tests.chromium.player import Player
 from tests.chromium.states import WON
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 MAX_WORDS = 25
 ONE_EXCHANGE = "B:W18,32:B1,4,8,11"

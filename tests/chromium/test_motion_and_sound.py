@@ -11,7 +11,7 @@ from tests.chromium.states import MULTI_JUMP_FORK
 from tests.chromium.tables import start_table
 from tests.chromium.test_themes import choose, style
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 WATCH = """
 window.slid = {}

@@ -15,7 +15,7 @@ from tests.chromium.states import MANY_MOVES
 from tests.chromium.tables import start_table
 from tests.outside.screen_reader import ScreenReader
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 MAX_BEFORE_THE_FIRST_MOVE = 35
 MAX_ON_THE_BOARD = 110

@@ -10,7 +10,7 @@ from tests.chromium.board import focus_board, square
 from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 Pair = Callable[..., tuple[Player, Player]]
 OFFER = "Your opponent offers a draw."

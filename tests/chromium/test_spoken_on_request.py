@@ -10,7 +10,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import CAPTURE_DUE, KINGS, MULTI_JUMP_FORK
 from tests.chromium.test_live_region import Listener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 
 @pytest.mark.rotates(2)

@@ -10,7 +10,7 @@ from tests.chromium.interception import intercept
 from tests.chromium.player import Player
 from tests.chromium.states import computer_to_move
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]
 
 COMES_BACK = "dispatchEvent(new Event('focus'))"
 """What a window does when its reader comes back to it; here all tabs count as visible."""

@@ -10,7 +10,7 @@ from tests.chromium.player import PATIENCE, Player
 from tests.chromium.tables import start_table
 from tests.kit import random_games
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 LINE = "11-15 22-18 15x22 25x18"
 HEADINGS = [

@@ -17,7 +17,7 @@ from tests.chromium.states import WON
 from tests.chromium.tables import start_table
 from tests.chromium.test_live_region import Listener, move_text
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600), pytest.mark.rotates(2)]
 
 MOVES = WON.split()
 HALF_A_MOVE = "7-"

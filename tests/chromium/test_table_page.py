@@ -10,7 +10,7 @@ from tests.chromium.player import Player
 from tests.chromium.tables import play, start_table
 from tests.chromium.test_live_region import Listener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.chromium.player import Player
 from tests.chromium.states import KINGS, MULTI_JUMP_FORK
 from tests.rotation import rotated
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 # Every choice at least once, in the combinations that are hardest to see.
 LOOKS: tuple[dict[str, str], ...] = (

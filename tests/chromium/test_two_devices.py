@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.chromium.player import Player
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])

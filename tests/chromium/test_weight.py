@@ -11,7 +11,7 @@ from tests.chromium.tables import start_table
 from tests.outside.lighthouse import PAGES
 from tests.running_site import RunningSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(2)]
 
 MAX_BYTES = 30 * 1024
 """Pages vary by a hundred bytes, of random length against BREACH."""

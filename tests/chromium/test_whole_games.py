@@ -14,7 +14,7 @@ from game.rules import VARIANTS, Game, Move, Outcome, Side, Termination
 from tests.chromium.board import IS_ON_THE_BOARD, focus_board, keys, square
 from tests.chromium.player import Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.rotates(3)]
 
 MAX_PLIES = 400
 REASONS = {

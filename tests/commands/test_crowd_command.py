@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from game.management.commands import crowd as command
 from game.management.crowd import Player, UnexpectedResponse
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.timeout(600), pytest.mark.rotates(3)]
 SMALL = {"tables": 2, "spectators": 1, "seconds": 3, "pace": 0}
 
 

@@ -17,6 +17,8 @@ from game.notation import parse_fen
 from game.rules import VARIANTS, Game, Position, Side
 from tests.engine.endings import play_out, table_positions
 
+pytestmark = pytest.mark.rotates(2)
+
 ENGLISH, BRAZILIAN, RUSSIAN = (VARIANTS[key] for key in ("english", "brazilian", "russian"))
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "endings.json").read_text())
 FEW, MANY = Limit(nodes=5_000), Limit(nodes=200_000)

@@ -27,6 +27,7 @@ pytestmark = [
     # Starting a scheduler and two workers can take most of a minute on a busy machine.
     pytest.mark.timeout(900),
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning"),
+    pytest.mark.rotates(3),
 ]
 
 ENGLISH = VARIANTS["english"]

@@ -25,6 +25,8 @@ from game.notation.hub import (
 from game.programs.session import HubSession
 from game.rules import VARIANTS, Game
 
+pytestmark = pytest.mark.rotates(3)
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds to wait for a line: far more than needed, even on a busy machine."""

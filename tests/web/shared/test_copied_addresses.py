@@ -17,6 +17,8 @@ from tests.web.solo.test_new_game import CHOICES
 from tests.web.visits import CHOICES as TABLE
 from tests.web.visits import join, open_table, the_link
 
+pytestmark = pytest.mark.rotates(2)
+
 FILES = (".svg", ".pdn")
 SAID = {
     "",

@@ -25,7 +25,7 @@ from tests.web.visits import open_table
 MINUTES = 15
 ENOUGH = 60
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.rotates(2)]
 
 
 @pytest.fixture
