@@ -21,6 +21,7 @@ __all__ = ["postgresql"]
 
 KEY = "the key of every server in these tests"
 ERROR_HEADING = "Games can’t be saved right now"
+pytestmark = pytest.mark.rotates(2)
 
 
 @pytest.fixture
@@ -52,8 +53,6 @@ def fill(file: Path) -> None:
 
 EMPTY_THE_LOG = """
 import sqlite3, sys
-
-pytestmark = pytest.mark.rotates(2)
 with sqlite3.connect(sys.argv[1], timeout=20) as at:
     at.execute("SELECT name FROM sqlite_master").fetchall()  # a new connection knows of no log
     busy, *_ = at.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

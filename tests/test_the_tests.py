@@ -62,8 +62,6 @@ def test_tests_that_use_the_database_are_marked_stored(tmp_path: Path) -> None:
 ROTATES = """
 import pytest
 
-pytestmark = pytest.mark.rotates(3)
-
 
 @pytest.mark.rotates(3)
 @pytest.mark.parametrize("number", range(6))

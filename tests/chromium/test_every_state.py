@@ -1,8 +1,8 @@
 """Checks that every page passes in every state of a game, with and without scripts.
 
-Each run sees a fifth of the states, each in one look, on one screen and in one scheme, with scripts
-or without; after five commits all of them, then each in the next way (tests/rotation.py). `make
-test-slow` sees each in all of them.
+Each run sees an eighth of the states, each in one look, on one screen and in one scheme, with
+scripts or without; after eight commits all of them, then each in the next way
+(tests/rotation.py). `make test-slow` sees each in all of them.
 """
 
 import itertools
@@ -163,7 +163,7 @@ CHECKS: tuple[Callable[[Inspection], None], ...] = (
 )
 
 
-@pytest.mark.rotates(5)
+@pytest.mark.rotates(8)
 @pytest.mark.parametrize("state", STATES)
 def test_page_passes_every_check(
     new_player: Callable[..., Player],
@@ -172,7 +172,7 @@ def test_page_passes_every_check(
     state: str,
     rotation: int,
 ) -> None:
-    look, view, scripts = rotated(COMBINATIONS, state, rotation // 5)
+    look, view, scripts = rotated(COMBINATIONS, state, rotation // 8)
     reach(player := new_player(scripts=scripts), state, look)
     run_every_check(player, subtests, request, look, {view})
 

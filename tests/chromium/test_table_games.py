@@ -48,6 +48,7 @@ def refresh(player: Player) -> None:
         player.press("Refresh")
 
 
+@pytest.mark.rotates(4)
 def test_two_players_with_scripts_play_a_whole_game(new_player: Callable[..., Player]) -> None:
     black, white = new_player(), new_player()
     start_table(black, white, clock="game")

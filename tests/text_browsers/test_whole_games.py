@@ -38,7 +38,7 @@ LEVELS = ((LYNX, "Hard"), (W3M, "Medium"), (LINKS, "Easy"), (ELINKS, "Medium"))
 NewPlayer = Callable[..., Player]
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.rotates(4)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_plays_a_whole_game_against_the_computer(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int
@@ -94,7 +94,7 @@ def play_at_a_chosen_level(
     assert f"Level: {level}." in player.whole_page
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.rotates(4)
 @pytest.mark.parametrize("browser", BROWSERS, ids=str)
 def test_two_friends_play_a_whole_game(
     new_player: NewPlayer, live_site: RunningSite, browser: TextBrowser, rotation: int

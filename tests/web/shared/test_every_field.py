@@ -26,7 +26,7 @@ from tests.rotation import rotated
 from tests.table_player import TablePlayer
 from tests.web.visits import open_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.heavy, pytest.mark.rotates(2)]
+pytestmark = [pytest.mark.django_db, pytest.mark.heavy, pytest.mark.rotates(3)]
 NULS = ["a\0b"]
 ODD = [
     "9" * 5000,

@@ -313,6 +313,7 @@ def test_the_computer_plays_itself_one_move_per_press(alice: Player) -> None:
     assert alice.heading.startswith("White to move")
 
 
+@pytest.mark.rotates(4)
 def test_a_watched_game_ends(alice: Player) -> None:
     begin(alice, opponent="watch")
     # Lots decide between moves that are as good, so some games are long.
